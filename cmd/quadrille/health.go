@@ -12,20 +12,22 @@ import (
 
 func healthCommand() *cobra.Command {
 	var flags settingFlags
+	var alive bool
 	c := &cobra.Command{
 		Use:   "health",
 		Short: "Check whether the server works",
-		Long: "Check whether the server works: request /healthz at metrics.listen, or connect\n" +
+		Long: "Check whether the server works: request /readyz at metrics.listen, or connect\n" +
 			"to server.listen if metrics are off. Print the answer. The exit status is 1 if\n" +
-			"the server does not answer, is stopping, or cannot write its database. Use it\n" +
-			"for health checks of containers and service managers.",
+			"the server does not answer, is stopping, or cannot write its database. With\n" +
+			"--alive, request /healthz: the exit status is 1 only if a restart would help.\n" +
+			"Use --alive for checks that restart the server.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := config.Load(flags.source(cmd))
 			if err != nil {
 				return err
 			}
-			answer, err := doctor.Health(cmd.Context(), settings.Config)
+			answer, err := doctor.Health(cmd.Context(), settings.Config, alive)
 			if err != nil {
 				return err
 			}
@@ -35,5 +37,6 @@ func healthCommand() *cobra.Command {
 	}
 	flags.add(c)
 	flags.addListen(c)
+	c.Flags().BoolVar(&alive, "alive", false, "fail only if a restart of the server would help")
 	return c
 }

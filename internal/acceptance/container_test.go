@@ -90,7 +90,7 @@ func TestContainerImage(t *testing.T) {
 	}
 	// Run the command of HEALTHCHECK until it reports a healthy server.
 	for end := time.Now().Add(patience); ; {
-		out, err := program("health").CombinedOutput()
+		out, err := program("health", "--alive").CombinedOutput()
 		if err == nil && string(out) == "ok\n" {
 			break
 		}

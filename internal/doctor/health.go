@@ -11,12 +11,17 @@ import (
 	"quadrille/internal/config"
 )
 
-// Health asks the server with configuration c whether it is healthy, and returns its answer.
-// If the configuration enables metrics, Health requests /healthz, for which the server also
-// tests the database. Otherwise Health only checks that the server answers SSH connections.
-func Health(ctx context.Context, c config.Config) (string, error) {
+// Health asks the server with configuration c whether people can play, and returns its answer;
+// with `alive`, whether it needs no restart. If the configuration enables metrics, Health
+// requests /readyz, for which the server also tests the database, or /healthz. Otherwise Health
+// only checks that the server answers SSH connections.
+func Health(ctx context.Context, c config.Config, alive bool) (string, error) {
 	if c.Metrics.Listen != "" {
-		return askHealthz(ctx, reachable(c.Metrics.Listen))
+		path := "/readyz"
+		if alive {
+			path = "/healthz"
+		}
+		return ask(ctx, reachable(c.Metrics.Listen), path)
 	}
 	at := reachable(c.Server.Listen)
 	says, err := banner(ctx, at)
@@ -29,10 +34,10 @@ func Health(ctx context.Context, c config.Config) (string, error) {
 	return "", fmt.Errorf("no server answers on %s: %w", at, err)
 }
 
-func askHealthz(ctx context.Context, at string) (string, error) {
+func ask(ctx context.Context, at, path string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+at+"/healthz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+at+path, nil)
 	if err != nil {
 		return "", err
 	}

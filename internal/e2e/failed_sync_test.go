@@ -65,7 +65,7 @@ func TestGameGoesOnAfterFailedSyncs(t *testing.T) {
 		t.Error("no move had an unknown outcome")
 	}
 	for deadline := time.Now().Add(20 * time.Second); ; <-time.After(100 * time.Millisecond) {
-		status, text := get(t, at+"/healthz")
+		status, text := get(t, at+"/readyz")
 		if status == 200 {
 			break
 		}

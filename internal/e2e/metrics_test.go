@@ -166,12 +166,18 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	asked := []string{"health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data}
 	database := filepath.Join(s.data, "quadrille.db")
 	s.must(os.Rename(database, database+".gone"))
-	status, text := get(t, at+"/healthz")
+	status, text := get(t, at+"/readyz")
 	if status != http.StatusServiceUnavailable || !strings.Contains(text, database+" was moved or replaced") {
 		t.Errorf("without a database: %d %q", status, text)
 	}
 	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
+	}
+	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "ok\n" {
+		t.Errorf("/healthz answers %d %q, although a restart would not help", status, text)
+	}
+	if out, errs, status := runQuadrille(t, append(asked, "--alive")...); status != 0 || out != "ok\n" {
+		t.Errorf("quadrille health --alive: %d %q %q", status, out, errs)
 	}
 	after := scrape(t, at) // this request makes the server try to write to the database
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
@@ -196,7 +202,7 @@ func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 
 func TestHealthReportsShutdown(t *testing.T) {
 	s, at := serveWithMetrics(t)
-	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "ok\n" {
+	if status, text := get(t, at+"/readyz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("at first: %d %q", status, text)
 	}
 	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "ok\n" {
@@ -206,7 +212,7 @@ func TestHealthReportsShutdown(t *testing.T) {
 	sshtest.Run(t, client, "version")
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {
-		status, text := get(t, at+"/healthz") // this call of get fails the test if the server has ended
+		status, text := get(t, at+"/readyz") // this call of get fails the test if the server has ended
 		if status == http.StatusServiceUnavailable && strings.Contains(text, "stopping") {
 			break
 		}

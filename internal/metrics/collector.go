@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/quota"
 	"quadrille/internal/server"
+	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
 )
 
@@ -56,6 +57,23 @@ func newCollector(s Sources, logger *slog.Logger) *collector {
 	}, logger}
 }
 
+// restartTimeout limits how long /healthz waits for the store, so that a probe gets its answer
+// while the disk or the database hangs.
+const restartTimeout = 300 * time.Millisecond
+
+// dead returns why the server must be restarted, or nil if a restart would not help. It does
+// not return if the lobby hangs.
+func (c *collector) dead(ctx context.Context) error {
+	c.Lobby()
+	ctx, cancel := context.WithTimeout(ctx, restartTimeout)
+	defer cancel()
+	var refusal *datadir.Refusal
+	if err := c.Writable(ctx); errors.As(err, &refusal) && refusal.Reason == datadir.Untrusted {
+		return err
+	}
+	return nil
+}
+
 // unready returns why people cannot play now, or nil if they can.
 func (c *collector) unready(ctx context.Context) error {
 	if c.Stopping() {
@@ -87,12 +105,12 @@ var (
 	people          = desc("people", "People connected, each counted once.")
 	overQuota       = desc("quota_refusals_total", "Refused requests, by kind: over a quota of an account or address, or the disk is nearly full.", "kind")
 	quotaUse        = desc("quota_events_used_ratio", "Largest share (0 to 1) of the event quota that any account or address has used.", "of")
-	diskFree        = desc("disk_free_bytes", "Free bytes on the disk of the data directory.")
-	diskMinFree     = desc("disk_min_free_bytes", "Minimum free disk space in bytes; with less, no new game starts.")
+	diskFree        = desc("disk_free_bytes", "Free bytes on the disk of the database. Absent with PostgreSQL.")
+	diskMinFree     = desc("disk_min_free_bytes", "Minimum free disk space in bytes; with less, no new game starts. Absent with PostgreSQL.")
 	queue           = desc("store_queue", "Write requests that wait for the database.")
 	writable        = desc("store_writable", "1 if the database can be written, else 0.")
 	standbyAway     = desc("store_standby_away", "1 while writes wait for the synchronous standby of PostgreSQL, else 0.")
-	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none.")
+	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none. Absent with PostgreSQL without dumps.")
 	inDoubt         = desc("tables_in_doubt", "Tables that accept no commands until it is known which of their events are stored.")
 	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
 )
@@ -127,6 +145,9 @@ func (c *collector) Collect(to chan<- prometheus.Metric) {
 	c.collectBackup(to)
 }
 
+// usesPostgreSQL reports whether the server stores its data in PostgreSQL.
+func (c *collector) usesPostgreSQL() bool { return c.StandbyAway != nil }
+
 func (c *collector) collectBackup(to chan<- prometheus.Metric) {
 	last, err := c.LastBackup()
 	if err != nil {
@@ -134,8 +155,11 @@ func (c *collector) collectBackup(to chan<- prometheus.Metric) {
 		return
 	}
 	age := math.Inf(1)
-	if !last.IsZero() {
+	switch {
+	case !last.IsZero():
 		age = clock.Wall().Sub(last).Seconds()
+	case c.usesPostgreSQL():
+		return // a backup may be made anywhere
 	}
 	to <- prometheus.MustNewConstMetric(backupAge, prometheus.GaugeValue, age)
 }
@@ -199,8 +223,10 @@ func (c *collector) collectQuotas(to chan<- prometheus.Metric) {
 	for of, use := range map[string]float64{"account": t.HighestAccount, "address": t.HighestAddress} {
 		to <- prometheus.MustNewConstMetric(quotaUse, prometheus.GaugeValue, use, of)
 	}
-	to <- prometheus.MustNewConstMetric(diskFree, prometheus.GaugeValue, float64(t.Free))
-	to <- prometheus.MustNewConstMetric(diskMinFree, prometheus.GaugeValue, float64(t.Floor))
+	if t.FreeKnown {
+		to <- prometheus.MustNewConstMetric(diskFree, prometheus.GaugeValue, float64(t.Free))
+		to <- prometheus.MustNewConstMetric(diskMinFree, prometheus.GaugeValue, float64(t.Floor))
+	}
 }
 
 func gauge(d *prometheus.Desc, n int, labels ...string) prometheus.Metric {

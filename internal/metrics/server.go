@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -67,21 +68,24 @@ func handler(cfg Config) http.Handler {
 	registry.MustRegister(cfg.Disk.collectors()...)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxRequests}))
-	mux.HandleFunc("GET /healthz", c.health)
-	mux.HandleFunc("GET /readyz", c.health)
+	mux.HandleFunc("GET /healthz", answer(c.dead))
+	mux.HandleFunc("GET /readyz", answer(c.unready))
 	return mux
 }
 
-// health responds with one line that says whether the server is healthy.
-func (c *collector) health(w http.ResponseWriter, r *http.Request) {
-	status, line := http.StatusOK, "ok"
-	if err := c.unready(r.Context()); err != nil {
-		status, line = http.StatusServiceUnavailable, err.Error()
+// answer returns a handler that responds with one line: "ok", or the error that the function
+// `fault` returns.
+func answer(fault func(context.Context) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		status, line := http.StatusOK, "ok"
+		if err := fault(r.Context()); err != nil {
+			status, line = http.StatusServiceUnavailable, err.Error()
+		}
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(status)
+		_, _ = fmt.Fprintln(w, line)
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = fmt.Fprintln(w, line)
 }
 
 // build returns a metric whose value is always 1. Its labels hold the fields of b.

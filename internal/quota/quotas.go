@@ -387,12 +387,14 @@ type Tally struct {
 	// to 1. HighestAddress is the largest share that any address has used.
 	HighestAccount, HighestAddress float64
 	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.Floor]
+	FreeKnown                      bool   // whether Free is known
 }
 
 // Tally returns the current values of the metrics of the quotas.
 func (q *Quotas) Tally() Tally {
 	t := Tally{Refused: map[Kind]uint64{}, Floor: q.Floor()}
-	t.Free, _ = q.Free()
+	free, err := q.Free()
+	t.Free, t.FreeKnown = free, err == nil
 	now := q.clock.Steady()
 	q.mu.Lock()
 	defer q.mu.Unlock()

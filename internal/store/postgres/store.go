@@ -176,9 +176,8 @@ func (s *Store) Observe(o parts.Observer) { s.backend.observer = o }
 // Queue returns the number of waiting appends.
 func (s *Store) Queue() int { return len(s.appender.requests) }
 
-// FreeSpace returns the largest possible number, because the disk of the database is on
-// another machine.
-func (s *Store) FreeSpace() (uint64, error) { return 1<<64 - 1, nil }
+// FreeSpace always fails, because the disk of the database is on another machine.
+func (s *Store) FreeSpace() (uint64, error) { return 0, errors.ErrUnsupported }
 
 // parseURL returns the configuration of a connection to the database.
 func parseURL(url string) (*pgx.ConnConfig, error) {
