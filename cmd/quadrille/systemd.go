@@ -16,13 +16,20 @@ import (
 	"quadrille/internal/server"
 )
 
-// listen returns the socket that systemd passed, or listens on address. If systemd started
-// the server without a socket, listen logs a warning, because quadrille.socket may name
-// another port.
+// listen returns the socket that systemd passed, or listens on address. It logs a warning if
+// the socket has another address, or if systemd started the server without a socket, because
+// quadrille.socket may name another port.
 func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	socket, err := passedSocket()
-	if socket != nil || err != nil {
-		return socket, err
+	if err != nil {
+		return nil, err
+	}
+	if socket != nil {
+		if !sameAddress(address, socket.Addr()) {
+			logger.Warn("the socket of systemd has another address than server.listen; change server.listen or ListenStream= of quadrille.socket",
+				"socket", socket.Addr().String(), "listen", address)
+		}
+		return socket, nil
 	}
 	listener, err := server.Listen(address)
 	if err == nil && os.Getenv("NOTIFY_SOCKET") != "" {
@@ -30,6 +37,15 @@ func listen(address string, logger *slog.Logger) (net.Listener, error) {
 			"address", listener.Addr().String())
 	}
 	return listener, err
+}
+
+// sameAddress reports whether a configured address is that of a socket. All addresses of the
+// machine are one address, whether they are written as IPv4 or IPv6.
+func sameAddress(configured string, socket net.Addr) bool {
+	want, err := net.ResolveTCPAddr("tcp", configured)
+	has, ok := socket.(*net.TCPAddr)
+	every := func(ip net.IP) bool { return ip == nil || ip.IsUnspecified() }
+	return err == nil && ok && want.Port == has.Port && (want.IP.Equal(has.IP) || every(want.IP) && every(has.IP))
 }
 
 // passedSocket returns the socket that systemd passed to the server, or nil if there is

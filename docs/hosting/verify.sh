@@ -10,9 +10,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 # Check copies that name the binary, because it may not be installed.
 units=$(mktemp -d)
 trap 'rm -rf "$units"' EXIT
-for unit in quadrille.service quadrille.socket; do
-	sed -e "s|/usr/bin/quadrille|$binary|" -e '/^Documentation=/d' "$here/$unit" >"$units/$unit"
+for unit in "$here"/quadrille*.service "$here"/quadrille*.socket "$here"/quadrille*.timer; do
+	sed -e "s|/usr/bin/quadrille|$binary|" -e '/^Documentation=/d' "$unit" >"$units/$(basename "$unit")"
 done
-systemd-analyze verify "$units/quadrille.service" "$units/quadrille.socket"
-# Fail if the exposure is above 1.5.
-systemd-analyze security --no-pager --offline=yes --threshold=15 "$units/quadrille.service" | tail -n 1
+systemd-analyze verify "$units"/*
+# Fail if the exposure of a service is above 1.5.
+for unit in "$units"/*.service; do
+	systemd-analyze security --no-pager --offline=yes --threshold=15 "$unit" | tail -n 1
+done

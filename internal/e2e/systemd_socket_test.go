@@ -157,6 +157,28 @@ func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	}
 }
 
+// If the socket of systemd has another address than server.listen, the server logs a warning
+// that names both.
+func TestWarnsIfListenDiffersFromTheSocket(t *testing.T) {
+	for _, c := range []struct {
+		listen string
+		warns  bool
+	}{{"127.0.0.9:2222", true}, {"", false}} {
+		m := newSystemd(t)
+		address := m.socket.Addr().String()
+		if m.listen = c.listen; m.listen == "" {
+			m.listen = address
+		}
+		cmd := m.start(m.file())
+		m.awaitNotification("READY=1")
+		log := cmd.Stderr.(*outputBuffer).String()
+		warned := strings.Contains(log, `"level":"WARN"`) && strings.Contains(log, `"socket":"`+address+`","listen":"`+m.listen+`"`)
+		if warned != c.warns {
+			t.Errorf("listen %s, socket %s: warned %v\n%s", m.listen, address, warned, log)
+		}
+	}
+}
+
 // Warnings in the log have a priority prefix, so that `journalctl -p warning` selects them.
 func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")

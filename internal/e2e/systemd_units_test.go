@@ -3,8 +3,11 @@ package e2e
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // If systemd-analyze is installed, it must accept the systemd units of this project.
@@ -30,5 +33,49 @@ func TestUnitLimitsMemoryAndTasks(t *testing.T) {
 		if !strings.Contains(string(unit), "\n"+setting) {
 			t.Errorf("the unit has no %s", setting)
 		}
+	}
+}
+
+// TestClusterGuideUnits checks the drop-ins of docs/cluster.md: systemd accepts them, never starts
+// the socket, and shows no password; and the driver of PostgreSQL reads the password file.
+func TestClusterGuideUnits(t *testing.T) {
+	service, socket := guideBlock(t, "[Service]"), guideBlock(t, "[Unit]")
+	if text := readFile(t, "../../docs/cluster.md"); strings.Contains(text, "Environment=PGPASSWORD") || strings.Contains(service, "SECRET") {
+		t.Error("systemctl show prints the password to everybody")
+	}
+	passwords := filepath.Join(t.TempDir(), "pgpass")
+	if err := os.WriteFile(passwords, []byte(guideBlock(t, "*:*:quadrille:quadrille:SECRET")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PGPASSFILE", passwords)
+	t.Setenv("PGPASSWORD", "")
+	database, err := pgx.ParseConfig("postgres://quadrille@10.0.0.21,10.0.0.22/quadrille?target_session_attrs=read-write")
+	if err != nil || database.Password != "SECRET" {
+		t.Errorf("the password is %q, %v", database.Password, err)
+	}
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		t.Skip("systemd-analyze is not installed")
+	}
+	condition := strings.TrimSpace(strings.TrimPrefix(socket, "[Unit]"))
+	if out, err := exec.Command("systemd-analyze", "condition", condition).CombinedOutput(); err == nil {
+		t.Errorf("systemd starts the socket: %s holds: %s", condition, out)
+	}
+	dir, units := t.TempDir(), "../../docs/hosting/quadrille"
+	server := strings.NewReplacer("/usr/bin/quadrille", "/bin/true", "\nDocumentation=", "\n#").Replace(readFile(t, units+".service"))
+	for name, text := range map[string]string{
+		"quadrille.service": server, "quadrille.service.d/cluster.conf": service,
+		"quadrille.socket": readFile(t, units+".socket"), "quadrille.socket.d/cluster.conf": socket,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	verify := exec.Command("systemd-analyze", "verify", filepath.Join(dir, "quadrille.service"), filepath.Join(dir, "quadrille.socket"))
+	if out, err := verify.CombinedOutput(); err != nil || strings.Contains(string(out), "cluster.conf") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
