@@ -34,24 +34,36 @@ NEXT     := $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.
 TAG      := $(shell git describe --exact-match --tags --match 'v[0-9]*' HEAD 2>/dev/null)
 CHANGED  := $(shell git --no-optional-locks status --porcelain --untracked-files=no 2>/dev/null | head -n 1)
 COUNT    := $(shell git rev-list --count HEAD 2>/dev/null)
+SHALLOW  := $(if $(VERSION)$(TAG),,$(shell git rev-parse --is-shallow-repository 2>/dev/null))
 VERSION  ?= $(if $(TAG),$(TAG:v%=%),$(NEXT)$(COUNT:%=+%))$(if $(CHANGED),$(if $(TAG),+,$(if $(COUNT),.,+))changed.$(shell date -u +%Y%m%d%H%M%S))
 VERSION  := $(VERSION)
 STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
 
 # The architecture of a package: amd64 or arm64.
 ARCH     ?= $(shell $(GO) env GOARCH)
+# Systems other than that of the clubs' servers. make check vets the program for the first two.
+OTHERS   := darwin/arm64 windows/amd64 freebsd/amd64 linux/arm64 linux/arm
+VETTED   := $(wordlist 1,2,$(OTHERS))
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test simulate mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
+.PHONY: build deb packages run test simulate mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
 	$(GO) build -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
 
 deb: ## build bin/quadrille_VERSION_ARCH.deb and remove older ones
+	$(if $(filter true,$(SHALLOW)),$(error this is a shallow clone, whose commits cannot be counted: run git fetch --unshallow, or name a version: make deb VERSION=...))
 	rm -f bin/quadrille_*_$(ARCH).deb
 	GOOS=linux GOARCH=$(ARCH) $(GO) build -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
 	$(GO) run -ldflags '$(STAMP) -s -w' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
+
+packages: ## build bin/packages/quadrille-OS-ARCH for other systems; takes long
+	@set -e; for system in $(OTHERS); do \
+		os=$${system%/*}; arch=$${system#*/}; ending=; if [ $$os = windows ]; then ending=.exe; fi; \
+		echo "bin/packages/quadrille-$$os-$$arch$$ending"; \
+		GOOS=$$os GOARCH=$$arch $(GO) build -ldflags '$(STAMP) -s -w' -o bin/packages/quadrille-$$os-$$arch$$ending ./cmd/quadrille; \
+	done
 
 run: build ## run a server on 127.0.0.1:2222 with its data in ./quadrille-data
 	bin/quadrille serve

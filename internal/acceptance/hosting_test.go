@@ -68,7 +68,7 @@ func followGuide(m *machine) {
 		switch {
 		case strings.HasPrefix(s.command, "make "):
 			printed = m.build(&built)
-		case strings.HasPrefix(s.command, "nft ") && m.without("nft list table inet filter"):
+		case (strings.HasPrefix(s.command, "nft ") || strings.HasSuffix(s.command, " nftables")) && m.without("nft list table inet filter"):
 			continue
 		default:
 			who = m.whoRuns(s)
