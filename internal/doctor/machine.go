@@ -58,6 +58,8 @@ func (c *Checkup) openFiles() Finding {
 		need, page = need+config.MaxWebConnections, " plus the web page"
 	}
 	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		return fine(what, "this system has no limit")
 	case err != nil:
 		return wrong(what, fmt.Sprintf("cannot read the limit on open files (%v)", err), "run ulimit -n to see the limit")
 	case may < need:

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -50,7 +49,7 @@ func bareLog(b *testing.B) func(*table.Event) {
 			_, err = file.WriteString(text)
 		}
 		if err == nil {
-			err = syscall.Fdatasync(int(file.Fd()))
+			err = file.Sync()
 		}
 		if err != nil {
 			b.Fatal(err)

@@ -1,8 +1,14 @@
 // Package helptext contains the long help texts of commands.
 package helptext
 
-// Each constant is the help text of the command that it is named after.
-const SeekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
+import (
+	"strconv"
+
+	"quadrille/internal/player"
+)
+
+// Each of these is the help text of the command that it is named after.
+var SeekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
 one. The game starts automatically when all seats are taken. With ssh -t the
 table opens on the screen. Without a terminal, the command waits for the start,
 and then prints the table and your seat, like "12 white". The seek ends when you
@@ -12,7 +18,7 @@ disconnect.
   rated             a rated game; needs an SSH key
   teams             a game of two teams
   OPTION=VALUE      an option of the game or table; run "help new" to list them;
-                    bots=1 to bots=6 is the level of the bots
+                    bots=1 to bots=` + strconv.Itoa(player.MaxBotLevel) + ` is the level of the bots
   --bots TIME       when bots fill the empty seats: 30s (the default), at most
                     10m, never, or 0 for immediately. Seeks with other times
                     meet: the earliest time counts, and no bots come while a
