@@ -41,9 +41,10 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 
 # The architecture of a package: amd64 or arm64.
 ARCH     ?= $(shell $(GO) env GOARCH)
-# Systems other than that of the clubs' servers. make check vets the program for the first two.
+# Systems other than that of most servers; make packages builds for them, and make check vets for the first two.
 OTHERS   := darwin/arm64 windows/amd64 freebsd/amd64 linux/arm64 linux/arm
-VETTED   := $(wordlist 1,2,$(OTHERS))
+# Packages whose tests need Unix. Windows compiles those that belong to the program, but not their tests.
+UNIX_TESTS := acceptance|e2e|node|store
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
 .PHONY: build deb packages run test simulate mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
@@ -75,6 +76,8 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+	GOOS=darwin GOARCH=arm64 $(GO) vet ./cmd/... ./internal/...
+	GOOS=windows GOARCH=amd64 $(GO) vet $$($(GO) list ./cmd/... ./internal/... | grep -v -E '/internal/($(UNIX_TESTS))$$')
 	$(RACETEST) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
 	$(GO) test ./rules/... ./internal/conventions # they start no goroutines
 	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see

@@ -110,7 +110,7 @@ var (
 	queue           = desc("store_queue", "Write requests that wait for the database.")
 	writable        = desc("store_writable", "1 if the database can be written, else 0.")
 	standbyAway     = desc("store_standby_away", "1 while writes wait for the synchronous standby of PostgreSQL, else 0.")
-	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf if there is none. Absent with PostgreSQL without dumps.")
+	backupAge       = desc("backup_age_seconds", "Seconds since the last backup; +Inf if there is none. Absent with PostgreSQL without dumps.")
 	inDoubt         = desc("tables_in_doubt", "Tables that accept no commands until it is known which of their events are stored.")
 	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
 )

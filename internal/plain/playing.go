@@ -43,7 +43,10 @@ func playingCommands(s *session) []command {
 	return []command{
 		{names: []string{"resign"}, usage: "[SEAT]", line: "resign, after a confirmation", do: s.playing.resign},
 		tableCommand(table.Abort, s.playing.abort),
-		{names: []string{"play"}, usage: "MOVE", line: "play a move, like \"play m7-k7\" or \"play k7\"; you can leave out \"play\"", do: s.playing.typedMove},
+		{
+			names: []string{"play"}, usage: "MOVE", line: "play a move, like \"play m7-k7\" or \"play k7\"; you can leave out \"play\"",
+			do: s.playing.typedMove,
+		},
 		simple(s, table.PlayOn),
 		tableCommand(table.OfferDraw, s.playing.draw),
 		simple(s, table.AcceptDraw),

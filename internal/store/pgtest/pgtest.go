@@ -28,8 +28,8 @@ import (
 type Server struct {
 	bin, dir string
 	port     int
-	owner    *syscall.Credential // the user that runs the server if the tests run as root
-	fsync    string              // PostgreSQL's setting fsync: "on" or "off"
+	owner    *credential // the user that runs the server if the tests run as root
+	fsync    string      // PostgreSQL's setting fsync: "on" or "off"
 	process  *os.Process
 }
 
@@ -163,7 +163,7 @@ func prepare(fsync string) (s *Server, err error) {
 		if s.owner, err = unprivileged(); err != nil {
 			return nil, err
 		}
-		if err := os.Chown(s.dir, int(s.owner.Uid), int(s.owner.Gid)); err != nil {
+		if err := os.Chown(s.dir, s.owner.uid, s.owner.gid); err != nil {
 			return nil, err
 		}
 	}
@@ -180,12 +180,15 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	c := exec.Command(filepath.Join(s.bin, name), args...)
 	c.Dir = s.dir
 	c.Env = []string{"LC_ALL=C", "PATH=/usr/bin:/bin", "TZ=UTC"}
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.owner, Setpgid: true}
+	isolate(c, s.owner)
 	return c
 }
 
+// credential is a user with a group.
+type credential struct{ uid, gid int }
+
 // unprivileged returns the user that runs PostgreSQL if the tests run as root.
-func unprivileged() (*syscall.Credential, error) {
+func unprivileged() (*credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
 		if err != nil {
@@ -193,7 +196,7 @@ func unprivileged() (*syscall.Credential, error) {
 		}
 		uid, _ := strconv.Atoi(u.Uid)
 		gid, _ := strconv.Atoi(u.Gid)
-		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+		return &credential{uid, gid}, nil
 	}
 	return nil, errors.New("PostgreSQL refuses to run as root, and there is no user \"postgres\" or \"nobody\"")
 }
@@ -275,7 +278,7 @@ func (s *Server) endWithTests() error {
 	shell := exec.Command("sh", "-c", `cat >/dev/null
 		while read -r pid <"$1/data/postmaster.pid"; do kill -QUIT "$pid" || break; sleep 0.05; done 2>/dev/null
 		rm -rf "$1"`, "sh", s.dir)
-	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	isolate(shell, nil)
 	input, output, err := os.Pipe()
 	if err != nil {
 		return err

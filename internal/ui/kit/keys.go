@@ -121,7 +121,8 @@ var TableKeys = []Binding{
 	Also(CursorRight, "right"),
 	Bind(Select, "enter, space", "play", "pick up or drop a piece; remove a piece or choose an army when the game asks for it. When it is not your turn: enter a premove", "enter", "space"),
 	Bind(NoAction, "mouse", "", "click a piece and its target, or drag it; click a move in the list to view it; scroll to look back"),
-	Bind(NoAction, "letters, digits", "", "type a move: k7 or m7-k7, then enter. Words: resign, "+table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
+	Bind(NoAction, "letters, digits", "", "type a move: k7 or m7-k7, then enter. Words: resign, "+
+		table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
 	Bind(NextCandidate, "tab, shift+tab", "next", "next piece that can move; next target of the lifted piece; next completion of typed letters", "tab"),
 	Also(PreviousCandidate, "shift+tab"),
 	Bind(GoBack, "esc", "back", "clear the line, put the piece back, return to the current position or cancel the premove; otherwise go to the lobby", "esc"),
