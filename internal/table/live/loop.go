@@ -94,8 +94,16 @@ func (l *loop) handle() {
 		l.onTimer()
 	}
 	for l.closing == nil {
-		if l.handleWakes(); l.closing != nil {
-			break
+		if l.handleWaiting() {
+			if at, ok := l.nextTime(); l.closing == nil && ok && !at.After(l.now()) { // waiting requests must not delay tasks that are due
+				l.onAlarm()
+			}
+			select {
+			case <-l.stop:
+				l.onStop()
+			default:
+			}
+			continue
 		}
 		select {
 		case r := <-l.requests:
@@ -105,35 +113,57 @@ func (l *loop) handle() {
 		case <-l.replica.wake:
 			l.replica.follow()
 		case <-l.alarm():
-			l.drain()
-			if l.closing == nil {
-				l.onTimer()
-			}
+			l.onAlarm()
 		case <-l.stop:
-			l.storeChat()
-			if l.cfg.Cluster == nil {
-				l.pause()
-			}
-			l.closing = table.Refuse(table.ServerStopping)
+			l.onStop()
 		}
 	}
 	l.chat.refuse(l.closing)
 }
 
-// handleWakes notices watchers that were opened or closed, and reads what other nodes have
-// appended. It runs before each request, because a decision on an outdated state would have to be
-// made again.
-func (l *loop) handleWakes() {
+// handleWaiting handles what waits for the table, at most one of each kind, and reports whether
+// there was anything. The order is fixed: what other nodes have appended comes before the next
+// request, because a decision on an outdated state would have to be made again.
+func (l *loop) handleWaiting() (handled bool) {
 	select {
 	case <-l.subscribers.wake:
-		l.presence.usedAt = l.now()
+		l.presence.usedAt, handled = l.now(), true
 	default:
 	}
 	select {
 	case <-l.replica.wake:
 		l.replica.follow()
+		handled = true
 	default:
 	}
+	if l.closing != nil {
+		return true
+	}
+	select {
+	case r := <-l.requests:
+		l.receive(r)
+		handled = true
+	default:
+	}
+	return handled
+}
+
+func (l *loop) onAlarm() {
+	l.drain()
+	if l.closing == nil {
+		l.onTimer()
+	}
+}
+
+func (l *loop) onStop() {
+	if l.closing != nil {
+		return
+	}
+	l.storeChat()
+	if l.cfg.Cluster == nil {
+		l.pause()
+	}
+	l.closing = table.Refuse(table.ServerStopping)
 }
 
 // receive carries out a request. It only adds a chat message to the batch of chat messages
