@@ -79,3 +79,23 @@ func TestClusterGuideUnits(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// TestKilledServerStartsAgainSoon checks the pause after the end of a server: it is long only if
+// the server ended by itself with an error, as with a wrong configuration. It was 3 s after
+// kill -9 too, so that a login took 4.6 s.
+func TestKilledServerStartsAgainSoon(t *testing.T) {
+	_, line, found := strings.Cut(readFile(t, "../../docs/hosting/quadrille.service"), "\nExecStopPost=/bin/sh -c '")
+	script, _, ended := strings.Cut(line, "'\n")
+	if !found || !ended {
+		t.Fatal("the unit has no ExecStopPost=")
+	}
+	for result, want := range map[string]string{
+		"success": "", "exit-code": "3\n", "signal": "0.2\n", "core-dump": "0.2\n", "watchdog": "0.2\n", "oom-kill": "0.2\n",
+	} {
+		shell := exec.Command("/bin/sh", "-c", `sleep() { echo "$1"; }; `+strings.ReplaceAll(script, "$$", "$"))
+		shell.Env = []string{"SERVICE_RESULT=" + result}
+		if out, err := shell.CombinedOutput(); err != nil || string(out) != want {
+			t.Errorf("after %s the pause is %q, %v; want %q", result, out, err, want)
+		}
+	}
+}
