@@ -22,9 +22,9 @@ func migrateCommand() *cobra.Command {
 		Long: "Copy all data and the host key from a data directory to an empty PostgreSQL\n" +
 			"database, or from a database to a new data directory. Stop all servers first: a\n" +
 			"source in use is refused. During the copy, nobody can write to the source. Then\n" +
-			"source and copy are compared. On an error the target stays empty. The source is\n" +
-			"not changed; do not start a server on it afterwards, because its games would\n" +
-			"then differ from those in the copy.",
+			"source and copy are compared. On an error the target stays empty. The data of\n" +
+			"the source is not changed. A data directory is marked: servers refuse to start\n" +
+			"from it, because its games would then differ from those in the copy.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return untilInterrupted(cmd.Context(), errNothingWritten, func(ctx context.Context) error {

@@ -176,7 +176,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 	write(string(data))(t, path) // damage the file while the server runs
 	_, err := s.Tables.Load(context.Background(), id)
 	wantReason(t, err, datadir.Damaged)
-	if !strings.Contains(err.Error(), "restore a backup") {
+	if !strings.Contains(logged(err), "restore a backup") {
 		t.Error(err)
 	}
 	s.Close()

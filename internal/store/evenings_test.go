@@ -76,9 +76,9 @@ func TestEveningsAreStored(t *testing.T) {
 	must(s.Close())
 	execSQL(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	s = open()
-	if _, err := s.Evenings.LoadEvening(ctx, 1); err == nil || !strings.Contains(err.Error(), "event 3 of evening 1") {
+	if _, err := s.Evenings.LoadEvening(ctx, 1); err == nil || !strings.Contains(logged(err), "event 3 of evening 1") {
 		t.Errorf("damage: %v", err)
-	} else if !strings.Contains(err.Error(), filepath.Join(dir, datadir.DatabaseName)) {
+	} else if !strings.Contains(logged(err), filepath.Join(dir, datadir.DatabaseName)) {
 		t.Errorf("the database is not named: %v", err)
 	}
 	must(s.Close())

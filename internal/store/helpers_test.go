@@ -82,6 +82,15 @@ func appendTo(t testing.TB, s *Store, id table.ID, seq int, events ...table.Even
 	}
 }
 
+// logged returns the text of the refusal in an error, which the log has. People get another text.
+func logged(err error) string {
+	var refusal *datadir.Refusal
+	if !errors.As(err, &refusal) {
+		return ""
+	}
+	return refusal.Error()
+}
+
 func wantReason(t testing.TB, err error, want datadir.Reason) {
 	t.Helper()
 	var refusal *datadir.Refusal

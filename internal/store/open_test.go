@@ -284,8 +284,8 @@ func TestRefusalNamesDamagedEvent(t *testing.T) {
 		}
 		_, err := s.Tables.Load(context.Background(), id)
 		wantReason(t, err, datadir.Unreadable)
-		if !strings.Contains(err.Error(), place) {
-			t.Errorf("%q does not name the place %q", err, place)
+		if !strings.Contains(logged(err), place) {
+			t.Errorf("%q does not name the place %q", logged(err), place)
 		}
 	}
 }

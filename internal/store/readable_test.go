@@ -1,13 +1,19 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"log/slog"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/store"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -57,5 +63,31 @@ func TestReadersOfPrivateGame(t *testing.T) {
 		if err != nil || (len(page) == 1) != c.reads {
 			t.Errorf("%q finds %d before it, %v", c.by, len(page), err)
 		}
+	}
+}
+
+// TestPeopleReadNoPathOfTheServer checks that an error of a read names no path, and that the log
+// has the path and the advice.
+func TestPeopleReadNoPathOfTheServer(t *testing.T) {
+	dir, log := t.TempDir(), &bytes.Buffer{}
+	s, err := store.Open(t.Context(), dir, slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	log.Reset()
+	for name, err := range map[string]error{
+		"a fault of the disk": s.Trouble(&datadir.Refusal{Reason: datadir.DiskFault, Path: filepath.Join(dir, "quadrille.db"), Err: io.ErrUnexpectedEOF}),
+		"an error of SQLite":  s.Trouble(io.ErrUnexpectedEOF),
+	} {
+		if refusal.Of(err) != table.CannotRead || strings.Contains(err.Error(), "/") {
+			t.Errorf("%s: people read %q", name, err)
+		}
+	}
+	if strings.Count(log.String(), "cannot read or write "+dir) != 2 || !strings.Contains(log.String(), "check the disk") {
+		t.Errorf("the log has %s", log)
+	}
+	if err := s.Trouble(nil); err != nil {
+		t.Error(err)
 	}
 }

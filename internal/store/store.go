@@ -29,6 +29,7 @@ type database struct {
 	write      *sql.DB // the only connection that writes
 	read       *sql.DB
 	writer     *writer
+	logger     *slog.Logger
 	observer   Observer
 	writeCheck writeCheck
 	closing    sync.Once
@@ -42,7 +43,7 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	db := &database{dir: d, observer: parts.NoObserver{}}
+	db := &database{dir: d, logger: logger, observer: parts.NoObserver{}}
 	shared := parts.New(&parts.DB{Backend: db, Dialect: dialect, Name: d.Database(), Deleted: db.emptyWAL})
 	s := &Store{database: db, Parts: shared, Tables: &Tables{&parts.Tables{DB: shared.DB}, db}}
 	if err := s.open(ctx, logger); err != nil {
@@ -139,11 +140,13 @@ func (s *database) release() error {
 // already know the server's host key.
 func (s *database) Used(ctx context.Context) (bool, error) {
 	used, err := datadir.UsedIn(ctx, s.read)
-	return used, s.Trouble(err)
+	return used, datadir.Trouble(s.dir.Database(), err)
 }
 
-// Trouble turns an error of SQLite into a refusal.
-func (s *database) Trouble(err error) error { return datadir.Trouble(s.dir.Database(), err) }
+// Trouble turns an error of SQLite into an error for people; see [parts.Backend].
+func (s *database) Trouble(err error) error {
+	return datadir.ForPeople(s.logger, datadir.Trouble(s.dir.Database(), err))
+}
 
 // FreeSpace returns the number of bytes that are free on the disk of the data directory.
 func (s *database) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }

@@ -31,7 +31,7 @@ func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, 
 		text string
 	}{{&v.Before, `PRAGMA wal_checkpoint(TRUNCATE)`}, {&v.After, `VACUUM`}, {&v.After, `PRAGMA wal_checkpoint(TRUNCATE)`}} {
 		if _, err := s.write.ExecContext(ctx, step.text); err != nil {
-			return nil, s.Trouble(err)
+			return nil, datadir.Trouble(s.dir.Database(), err)
 		}
 		info, err := os.Stat(s.dir.Database())
 		if err != nil {

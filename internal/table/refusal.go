@@ -42,6 +42,7 @@ var (
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
 	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // %[1]s is the piece, such as "the knight on b1"
 	InUse               = &Reason{Code: "in-use", Text: "the table stays open while a player is connected to it"}
+	CannotRead          = &Reason{Code: "cannot-read", Text: "the server could not read that; try again in a moment"}
 	CannotStore         = &Reason{Code: "cannot-store", Text: "the server could not store that; try again in a moment"}
 	InDoubt             = &Reason{Code: "in-doubt", Text: "not stored yet; it is not known whether it will be; try again in a moment"}
 	DiskFull            = &Reason{Code: "disk-full", Text: "the server's disk is full; tell its operator, then try again"}

@@ -33,6 +33,9 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is not a file", DatabaseName))}
 	}
+	if err := checkMoved(dir); err != nil {
+		return nil, err
+	}
 	d := &Diagnosis{Newest: len(Migrations), Bytes: info.Size(), Running: Running(dir)}
 	err = d.inspect(ctx, path)
 	if err != nil && !d.Running && Running(dir) { // a server has started during the inspection: try again

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -14,6 +15,7 @@ import (
 const (
 	DatabaseName = "quadrille.db"
 	LockName     = "quadrille.lock"
+	MovedName    = "quadrille.moved" // names the database to which the data was moved
 )
 
 // RestoringName is the name of a directory inside a data directory. It exists while a
@@ -33,12 +35,28 @@ func TakeDirectory(path string) (*Directory, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkMoved(d.Path); err != nil {
+		return nil, errors.Join(err, d.Release())
+	}
 	if err := d.makeDatabase(); err != nil {
 		d.Release()
 		return nil, &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
 	return d, nil
 }
+
+// checkMoved returns a refusal if the data of a directory was moved to another database.
+func checkMoved(dir string) error {
+	to, err := os.ReadFile(filepath.Join(dir, MovedName))
+	if err != nil {
+		return nil
+	}
+	return &Refusal{Reason: Moved, Path: dir, Detail: strings.TrimSpace(string(to))}
+}
+
+// MarkMoved marks a directory whose data was moved to another database, so that no server
+// starts from it.
+func MarkMoved(dir, to string) error { return WriteWhole(dir, MovedName, []byte(to+"\n")) }
 
 // LockDirectory creates a data directory if necessary, and locks it against other servers.
 func LockDirectory(path string) (*Directory, error) {

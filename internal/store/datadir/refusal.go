@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"path/filepath"
 
 	"modernc.org/sqlite"
 	sqlitecode "modernc.org/sqlite/lib"
@@ -32,7 +34,7 @@ const (
 	Locked                 // another program has locked the database at Path
 	Damaged                // the database at Path is damaged
 	DiskFault              // the database at Path cannot be used for a reason that is not in this list; Err is the error of SQLite or of the disk
-	Unsure                 // it is unknown whether a commit to the database at Path is on the disk, because a sync failed; Err wraps table.ErrUnsure
+	Unsure                 // it is unknown whether a commit to the database at Path is on the disk, because a sync failed, or PostgreSQL gave no answer and Detail is the advice; Err wraps table.ErrUnsure
 	Untrusted              // after a failed sync, the database at Path can be used again only after a restart
 	Closed                 // the store is closed; Path is empty
 	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
@@ -54,6 +56,7 @@ const (
 	NoAnswer               // the PostgreSQL database at Path cannot be reached or refuses connections
 	UsedDatabase           // the database to migrate to already has data; Path names the database
 	PostgresDump           // pg_dump made the file at Path, which restore cannot read
+	Moved                  // the data in the directory at Path was moved to the database that Detail names
 	HasServers             // servers use the PostgreSQL database at Path; Detail names the servers
 )
 
@@ -101,6 +104,9 @@ func (r *Refusal) Error() string {
 	case DiskFault:
 		return fmt.Sprintf("nothing was stored: cannot read or write %s (%v); check the disk", r.Path, r.Err)
 	case Unsure:
+		if r.Detail != "" {
+			return fmt.Sprintf("it is not known whether the last changes were stored: no answer from %s (%v); %s", r.Path, r.Err, r.Detail)
+		}
 		return fmt.Sprintf("it is not known whether the last changes were stored: cannot sync %s (%v); check the disk", r.Path, r.Err)
 	case Untrusted:
 		return fmt.Sprintf("nothing is stored any more: cannot sync %s (%v); check the disk and restart the server", r.Path, r.Err)
@@ -145,12 +151,29 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("the database %s has data and was not changed; name an empty database", r.Path)
 	case HasServers:
 		return fmt.Sprintf("servers use the database %s (%s); stop them first", r.Path, r.Detail)
+	case Moved:
+		return fmt.Sprintf("the data in %s was moved to %s; start the server with that database, or delete %s to use this copy again",
+			r.Path, r.Detail, filepath.Join(r.Path, MovedName))
 	case HalfRestored:
 		return fmt.Sprintf("a restore into %s was interrupted; empty the directory and restore again", r.Path)
 	case Closed:
 		return "the server is shutting down; connect again in a moment"
 	}
 	return "refused"
+}
+
+// ForPeople returns the error of a read for people, without paths and without advice for the
+// operator. It logs both, unless PostgreSQL does not answer, which every write logs.
+func ForPeople(logger *slog.Logger, err error) error {
+	var refusal *Refusal
+	var told *table.Refusal
+	if !errors.As(err, &refusal) || errors.As(err, &told) {
+		return err
+	}
+	if refusal.Reason != NoAnswer {
+		logger.Error("read failed", "error", err.Error())
+	}
+	return &table.Refusal{Reason: table.CannotRead, Cause: err}
 }
 
 // Trouble turns an error of SQLite into a [*Refusal]. It returns refusals and context errors

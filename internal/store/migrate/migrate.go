@@ -21,8 +21,8 @@ import (
 // nodeName is the node name with which this program opens a PostgreSQL database.
 const nodeName = "migrate"
 
-// ToPostgreSQL copies a data directory with its host key into an empty database. Error
-// messages are written for the operator.
+// ToPostgreSQL copies a data directory with its host key into an empty database, and marks the
+// directory, so that no server starts from it. Error messages are written for the operator.
 func ToPostgreSQL(ctx context.Context, dir, url string, logger *slog.Logger) (*Counts, error) {
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err
@@ -46,6 +46,11 @@ func ToPostgreSQL(ctx context.Context, dir, url string, logger *slog.Logger) (*C
 		}
 		return to.setHostKey(ctx, key)
 	})
+	if err == nil {
+		if err = datadir.MarkMoved(dir, postgres.NameOf(url)); err != nil {
+			err = fmt.Errorf("everything was copied, but the directory could not be marked (%w); start no server from it", err)
+		}
+	}
 	return counts, errors.Join(err, from.Close())
 }
 

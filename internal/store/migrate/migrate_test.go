@@ -70,6 +70,34 @@ func TestCopyIsCompared(t *testing.T) {
 	}
 }
 
+// TestServerDoesNotStartFromMovedDirectory checks that a migration marks its source, and that a
+// server and another migration refuse it with a sentence until the mark is deleted.
+func TestServerDoesNotStartFromMovedDirectory(t *testing.T) {
+	url, dir := pgtest.Database(t), dataOf(t)
+	if _, err := migrate.ToPostgreSQL(t.Context(), dir, url, quiet); err != nil {
+		t.Fatal(err)
+	}
+	mark := filepath.Join(dir, datadir.MovedName)
+	want := "the data in " + dir + " was moved to " + postgres.NameOf(url) +
+		"; start the server with that database, or delete " + mark + " to use this copy again"
+	if _, err := store.Open(t.Context(), dir, quiet); err == nil || err.Error() != want {
+		t.Errorf("a server: %v, want %s", err, want)
+	}
+	if _, err := datadir.Diagnose(t.Context(), dir); err == nil || err.Error() != want {
+		t.Errorf("doctor: %v", err)
+	}
+	if err := os.Remove(mark); err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), dir, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Migration refuses a source that is in use, and a target that has data. A failed copy
 // leaves no files behind.
 func TestMigrateRefuses(t *testing.T) {

@@ -136,13 +136,8 @@ func (p *appender) submit(ctx context.Context, a *appending) error {
 	case err := <-a.done:
 		return err
 	case <-limit.C:
-		return p.backend.failed(p.unsure(errNoAnswer))
+		return p.backend.failed(p.backend.unsure(errNoAnswer))
 	}
-}
-
-// unsure returns the error of an append whose outcome is unknown.
-func (p *appender) unsure(err error) error {
-	return &datadir.Refusal{Reason: datadir.Unsure, Path: p.backend.name, Err: errors.Join(err, table.ErrUnsure)}
 }
 
 func (p *appender) hand(ctx context.Context, a *appending) error {
@@ -285,7 +280,7 @@ func (p *appender) append(group []*appending) (stored map[table.ID]bool, err err
 		}
 		if answered(err) && !conflicts(err) || clock.Steady().Sub(begun) > retryFor || p.ctx.Err() != nil {
 			if sent {
-				err = p.unsure(err)
+				err = p.backend.unsure(err)
 			}
 			return nil, err
 		}

@@ -102,7 +102,7 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within
 			if !errors.Is(err, errNoAnswer) {
 				b.confirmer.doubt()
 			}
-			err = &datadir.Refusal{Reason: datadir.Unsure, Path: b.name, Err: errors.Join(err, table.ErrUnsure)}
+			err = b.unsure(err)
 		}
 		return b.failed(err)
 	}
@@ -201,9 +201,15 @@ func (b *backend) commit(tx *sql.Tx, within time.Duration) error {
 	return errNoAnswer
 }
 
+// unsure returns the error of a write whose outcome is unknown.
+func (b *backend) unsure(err error) error {
+	const advice = "check that PostgreSQL and its synchronous standby run"
+	return &datadir.Refusal{Reason: datadir.Unsure, Path: b.name, Detail: advice, Err: errors.Join(err, table.ErrUnsure)}
+}
+
 // failed logs the cause of a failed write, and returns the error that players get.
 func (b *backend) failed(err error) error {
-	err = b.Trouble(err)
+	err = b.trouble(err)
 	b.logger.Error("write failed", "error", err.Error())
 	refusal := (*datadir.Refusal)(nil)
 	if !errors.As(err, &refusal) {
@@ -233,8 +239,11 @@ func (b *backend) Offer(do func(tx *parts.Tx) (refused, failed error)) {
 	}()
 }
 
-// Trouble turns an error of PostgreSQL into a refusal.
-func (b *backend) Trouble(err error) error {
+// Trouble turns an error of PostgreSQL into an error for people; see [parts.Backend].
+func (b *backend) Trouble(err error) error { return datadir.ForPeople(b.logger, b.trouble(err)) }
+
+// trouble turns an error of PostgreSQL into a refusal.
+func (b *backend) trouble(err error) error {
 	var refusal *datadir.Refusal
 	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

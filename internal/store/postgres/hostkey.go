@@ -14,7 +14,7 @@ func (s *Store) HostKey(ctx context.Context) (pem []byte, err error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
-	return pem, s.Trouble(err)
+	return pem, s.backend.trouble(err)
 }
 
 // SetHostKey stores the SSH host key that all nodes use, unless a host key is already

@@ -109,7 +109,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	s.Tables = &Tables{Tables: &parts.Tables{DB: s.DB}, store: s, chains: chains{last: map[table.ID]link{}}}
 	if err := s.open(ctx, writing); err != nil {
 		stop()
-		return nil, errors.Join(b.Trouble(err), b.close())
+		return nil, errors.Join(b.trouble(err), b.close())
 	}
 	c.Logger.Info("store opened", "database", b.name, "node", c.Node, "schema", schemaVersion)
 	return s, nil
@@ -166,7 +166,7 @@ func (s *Store) Close() error {
 // Used reports whether the database contains a named account or a game table.
 func (s *Store) Used(ctx context.Context) (used bool, err error) {
 	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
-	return used, s.Trouble(err)
+	return used, s.backend.trouble(err)
 }
 
 // Observe sets the observer of all later writes. Call it before other goroutines use the
