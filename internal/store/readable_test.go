@@ -76,8 +76,9 @@ func TestPeopleReadNoPathOfTheServer(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	log.Reset()
+	fault := &datadir.Refusal{Reason: datadir.DiskFault, Path: filepath.Join(dir, "quadrille.db"), Err: io.ErrUnexpectedEOF}
 	for name, err := range map[string]error{
-		"a fault of the disk": s.Trouble(&datadir.Refusal{Reason: datadir.DiskFault, Path: filepath.Join(dir, "quadrille.db"), Err: io.ErrUnexpectedEOF}),
+		"a fault of the disk": s.Trouble(fault),
 		"an error of SQLite":  s.Trouble(io.ErrUnexpectedEOF),
 	} {
 		if refusal.Of(err) != table.CannotRead || strings.Contains(err.Error(), "/") {

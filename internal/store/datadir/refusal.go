@@ -34,7 +34,7 @@ const (
 	Locked                 // another program has locked the database at Path
 	Damaged                // the database at Path is damaged
 	DiskFault              // the database at Path cannot be used for a reason that is not in this list; Err is the error of SQLite or of the disk
-	Unsure                 // it is unknown whether a commit to the database at Path is on the disk, because a sync failed, or PostgreSQL gave no answer and Detail is the advice; Err wraps table.ErrUnsure
+	Unsure                 // it is unknown whether a commit to Path is stored; Err wraps table.ErrUnsure; Detail is the advice for PostgreSQL
 	Untrusted              // after a failed sync, the database at Path can be used again only after a restart
 	Closed                 // the store is closed; Path is empty
 	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
