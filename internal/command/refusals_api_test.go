@@ -71,7 +71,7 @@ func (c *apiClient) refused(line string) (code string) {
 	for _, r := range allReasons {
 		c.w.reached[r] = c.w.reached[r] || r.Code == code
 	}
-	// A vacation is stored before the tables are told of it, which can be done later.
+	// A vacation is stored before the tables know of it, and the server tries again.
 	c.w.check(c.name+": "+line+": "+code, code != "" && code != vacation.NotEverywhere.Code)
 	return code
 }

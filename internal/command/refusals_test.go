@@ -3,11 +3,15 @@ package command_test
 import (
 	"bytes"
 	"context"
+	"crypto/x509"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
+	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"path/filepath"
 	"regexp"
@@ -71,8 +75,9 @@ type world struct {
 	dump     *sql.DB
 	reached  map[*refusal.Reason]bool
 	texts    map[*refusal.Reason]*regexp.Regexp
-	last     table.ID // the last table that was ever listed
-	state    string   // the state after the last run
+	hook     *httptest.Server // answers what webhooks send
+	last     table.ID         // the last table that was ever listed
+	state    string           // the state after the last run
 }
 
 func newWorld(t *testing.T, reached map[*refusal.Reason]bool) *world {
@@ -96,7 +101,14 @@ func newWorld(t *testing.T, reached map[*refusal.Reason]bool) *world {
 	ratings := st.Ratings(variants.New, quiet)
 	reports, err := notify.OpenReports(ctx, theClub, st.Reports(), board, ratings.Called)
 	must(err)
+	w.hook = httptest.NewTLSServer(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(out, r.Body) // the challenge is part of the request
+	}))
+	t.Cleanup(w.hook.Close)
+	roots := x509.NewCertPool()
+	roots.AddCert(w.hook.Certificate())
 	hooks, err := notify.OpenWebhooks(ctx, notify.HookConfig{
+		Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Roots: roots,
 		Club: theClub, Store: st.Webhooks(), Board: board, Logger: quiet, Targets: 3, Directory: st.Accounts,
 		Known: func(context.Context, player.ID) (bool, error) { return true, nil }, Turns: func(player.ID) []notify.Turn { return nil },
 		Evening: func() (notify.Evening, bool) { return notify.Evening{}, false },

@@ -209,7 +209,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	return l.UnlockIf(ctx, by, id, password, func(*live.Table) error { return nil })
 }
 
-// UnlockIf is like Unlock, but admits nobody if `may` returns an error. It calls `may` after it
+// UnlockIf admits an account like Unlock, but nobody if `may` returns an error. It calls `may` after it
 // has found the password to be right.
 func (l *Lobby) UnlockIf(
 	ctx context.Context, by player.Player, id table.ID, password string, may func(*live.Table) error,
