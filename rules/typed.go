@@ -21,6 +21,9 @@ func Typed(text string) string {
 	return strings.Map(typedRune, lineEnds.Replace(text))
 }
 
+// TypedLine is like [Typed] for text that is one line: it returns spaces instead of line ends.
+func TypedLine(text string) string { return strings.ReplaceAll(Typed(text), "\n", " ") }
+
 // TextLines returns text that may contain names or sentences, as files and clients on other
 // systems write it: without the byte order mark, with a line feed alone at the end of a line, and
 // with spaces for other kinds of blanks. It changes no punctuation; see [Typed].
@@ -69,7 +72,7 @@ func typedRune(r rune) rune {
 	case r == '\u00d7': // multiplication sign, which some people write for a capture
 		return 'x'
 	case r == '\u2028', r == '\u2029':
-		return '\n'
+		return ' '
 	}
 	return r
 }

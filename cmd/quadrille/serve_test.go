@@ -43,7 +43,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		"unknown flag":          {[]string{"--nonsense"}, "--nonsense", 1},
 		"unknown argument":      {[]string{"nonsense"}, "write quadrille serve", 1},
 		"owner file missing":    {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", "nofile.pub"}, "nofile.pub", 1},
-		"owner is not a key":    {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", file}, "name the file that ends in .pub", 1},
+		"owner is not a key":    {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", file}, "give the line of a .pub file", 1},
 		"metrics on all":        {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "0.0.0.0:9618"}, "choose an address like 127.0.0.1:9618, or set metrics.public = true (--metrics-public)", statusBadConfig},
 		"metrics not host:port": {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "nonsense"}, "host:port", statusBadConfig},
 		"metrics port in use":   {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", taken.Addr().String()}, "it is in use", 1},

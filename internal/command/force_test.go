@@ -131,7 +131,7 @@ func (r *ranked) kept() (names []string) {
 }
 
 // TestTimesInTheZoneOfTheClub checks that everything with an end prints it in the time zone of the
-// club: bans, mutes, invitations, announcements, codes and what a muted player is told.
+// club: bans, mutes, invitations, announcements, codes and the refusal of a muted player.
 func TestTimesInTheZoneOfTheClub(t *testing.T) {
 	r := newRanked(t)
 	zone := time.FixedZone("CLUB", 5*60*60+30*60)

@@ -64,7 +64,7 @@ func Flags(words []string, c *cobra.Command) []string {
 		if word == "--" {
 			break
 		}
-		if typed == word || typed[0] != '-' {
+		if typed == word || !strings.HasPrefix(typed, "-") {
 			continue
 		}
 		at := strings.IndexFunc(word, func(r rune) bool { return rules.Typed(string(r)) != "-" })

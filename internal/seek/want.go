@@ -44,7 +44,7 @@ func Parse(words []string) (Want, error) {
 	var options []string
 	words = slices.Clone(words)
 	for i, word := range words {
-		words[i] = rules.Typed(word)
+		words[i] = rules.TypedLine(word)
 	}
 	for _, word := range words[min(1, len(words)):] {
 		switch {

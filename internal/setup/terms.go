@@ -104,7 +104,7 @@ func word(is bool, yes, no string) string {
 func ParseTerms(words []string) (table.Terms, error) {
 	words = slices.Clone(words)
 	for i, word := range words {
-		words[i] = rules.Typed(word)
+		words[i] = rules.TypedLine(word)
 	}
 	if len(words) == 0 {
 		return table.Terms{}, NoGame.Refuse(strings.Join(GameNames(), ", "))

@@ -70,7 +70,7 @@ type appended struct {
 	sent, at    time.Time
 	commands    []string // the IDs of the commands that the events carry out
 	lost        bool
-	promised    bool // if lost: whether the standby was synchronous, so that nobody may have been told that the events are stored
+	promised    bool // if lost: whether the standby was synchronous, so that no server may have reported the events as stored
 }
 
 const newsTables = `CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, n INTEGER NOT NULL);

@@ -186,10 +186,13 @@ func TestSquareSizeIsLimited(t *testing.T) {
 // precedence over the replies.
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	out := func() Output { return d.root().Output() }
+	out := func() Output {
+		o := d.root().Output()
+		return Output{Profile: o.Profile, Atomic: o.Atomic}
+	}
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
 	if out() != (Output{Profile: colorprofile.ANSI256}) || d.Env.Styles.Theme.Name != "dark" {
-		t.Errorf("before any reply: %v, %s", out(), d.Env.Styles.Theme.Name)
+		t.Errorf("before any reply: %+v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Send(tea.CapabilityMsg{Content: "Smulx=x"})
 	d.Send(tea.CapabilityMsg{})

@@ -24,7 +24,7 @@ during your vacation.`
 // is "end". An empty word changes nothing. Command returns a sentence about the player's
 // vacation, with times in the given time zone.
 func (s *Service) Command(ctx context.Context, by player.Player, word string, zone *time.Location) (string, error) {
-	word = rules.Typed(word)
+	word = rules.TypedLine(word)
 	switch days, err := strconv.Atoi(word); {
 	case word == "":
 	case word == "end":

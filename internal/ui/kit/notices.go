@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -99,9 +100,12 @@ func DrawBanner(e *Env, g *board.Grid, text, keys string, most int) {
 		width = area.X
 		lines = Wrap(text, width-2-len(keys))
 	}
-	for y, line := range lines[:min(len(lines), most)] {
+	if len(lines) > most { // the last line ends with an ellipsis
+		lines = append(lines[:most-1], strings.Join(lines[most-1:], " "))
+	}
+	for y, line := range lines {
 		g.Bar(0, y, width, look)
-		g.Text(1, y, width-1, line, look)
+		g.Text(1, y, width-2-len(keys), line, look)
 		if y == 0 {
 			g.Text(width-1-len(keys), y, len(keys), keys, look)
 		}

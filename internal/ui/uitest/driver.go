@@ -94,8 +94,14 @@ func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
 	views := []*table.View{look(g, nil)}
 	var moves []table.MoveView
 	for i, word := range words {
+		before := g.Position.Eliminated()
 		moves = append(moves, playWord(t, g, i+1, word))
-		views = append(views, look(g, moves))
+		v := look(g, moves)
+		v.Out = views[i].Out
+		for seat := range (g.Position.Eliminated() &^ before).All() {
+			v.Out[seat] = i + 1
+		}
+		views = append(views, v)
 	}
 	return views
 }
