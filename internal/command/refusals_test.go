@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -40,19 +41,12 @@ import (
 	"quadrille/rules/variants"
 )
 
-// allReasons lists the reasons of the packages table, lobby, club and seek.
+// allReasons lists the reasons of the packages lobby, club and seek, and those of package table
+// that package decide does not check. TestEachReasonIsChecked of package decide requires the same
+// of the others: each occurs there, and changes nothing.
 var allReasons = []*refusal.Reason{
-	table.UnknownCommand, table.ServerAction, table.NoName, table.LongKey, table.NotSeated, table.SeatTaken, table.NoSuchSeat,
-	table.Full, table.AccountsOnly, table.TooFast, table.NotYourSeat, table.AlreadyStarted, table.NotStarted, table.GameOver,
-	table.Stale, table.YouAreEliminated, table.NoDrawOffer, table.NoProposal, table.AllHaveMoved, table.CannotAbort, table.NoTouch,
-	table.CannotLift, table.MustMoveLifted, table.InUse, table.CannotStore, table.DiskFull, table.TableFailed, table.ServerStopping,
-	table.HostOnly, table.ChatClosed, table.NoTeamChat, table.NoChatOffer, table.MutedByHost, table.ChatTooFast, table.TooManySeats,
-	table.PlayerReady, table.RemovedFromSeat, table.YourTurn, table.PremovesOff, table.NotYourPiece, table.NoPremove, table.NoTakeback,
-	table.NothingToTakeBack, table.TakebackOpen, table.TakebackWasDeclined, table.NoTakebackOffer, table.IsAdjourned, table.NotAdjourned,
-	table.NobodyAway, table.NotAwayLong, table.NoSuchChoice, table.NoVote, table.AlreadyPlaying, table.NotOver, table.DidNotPlay,
-	table.HasRematch, table.PeopleOnly, table.SeatReserved, table.NoBots, table.NoSuchLevel, table.TooManyAdmitted, table.MutedInClub,
-	table.RatedMembersOnly, table.AlreadyEliminated, table.NoSuchPlayer, table.BadDays, table.BadClock, table.NoSuchTable,
-	table.GamesPaused,
+	table.LongKey, table.TooFast, table.InUse, table.CannotStore, table.InDoubt, table.DiskFull, table.TableFailed, table.ServerStopping,
+	table.TooManyAdmitted, table.AlreadyEliminated, table.NoSuchPlayer, table.BadDays, table.BadClock, table.NoSuchTable,
 	lobby.Closing, lobby.TooManyHosted, lobby.BotsUnrated, lobby.PasswordNeeded, lobby.PasswordUnasked, lobby.MembersChoose,
 	lobby.GuestsPrivate, lobby.NoEntry, lobby.GuestsPassword, lobby.NotHost, lobby.WasSetAside, lobby.NotConnected, lobby.NotAtTable,
 	lobby.NoOpenSeat, lobby.HasSeat, lobby.Declined, lobby.TooManySent, lobby.TooManyOpen, lobby.NoInvitation, lobby.ManyMuted,
@@ -401,7 +395,8 @@ var candidates = map[string][]string{
 var extra = []string{
 	"new chess4 private=password", "new chess4 --password sesame", "new chess4 private=members", "new chess4 private=invited",
 	"new chess4 rated=on bots=3",
-	"new chess4 rated=on private=invited", "new chess4 clock=99", "new verney chat=open rated=on", "seek chess4 private=invited",
+	"new chess4 rated=on private=invited", "new chess4 clock=99", "new chess4 clock=99d",
+	"new verney chat=open rated=on", "seek chess4 private=invited",
 	"seek chess4 clock=3d",
 	"seek chess4 bots=99", "seek chess4 --bots 99h", "seek chess4 --bots x", "seek 1", "seek 99", "play 8 --password wrong",
 	"play 8 --password sesame",
@@ -525,9 +520,28 @@ func TestARefusedCommandChangesNothing(t *testing.T) {
 	}
 	t.Logf("%d commands", n)
 	w.tableCommands()
+	w.serviceCalls()
 	for _, r := range allReasons {
-		if why := unreached[r.Code]; !reached[r] && why == "" {
-			t.Errorf("no command was refused with %q; add a command, or list it in unreached", r.Code)
+		switch why := unreached[r.Code]; {
+		case !reached[r] && why == "":
+			t.Errorf("nothing was refused with %q; add a command or a call, or list it in unreached", r.Code)
+		case reached[r] && why != "":
+			t.Errorf("something was refused with %q, but unreached lists it, because it %s", r.Code, why)
+		}
+	}
+}
+
+// TestAllReasonsAreListed requires that allReasons has each reason of lobby, club and seek.
+func TestAllReasonsAreListed(t *testing.T) {
+	for _, name := range []string{"lobby", "club", "seek"} {
+		source, err := os.ReadFile("../" + name + "/refusal.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range regexp.MustCompile(`Code: +"([a-z-]+)"`).FindAllStringSubmatch(string(source), -1) {
+			if !slices.ContainsFunc(allReasons, func(r *refusal.Reason) bool { return r.Code == code[1] }) {
+				t.Errorf("%s: add the reason %q to allReasons", name, code[1])
+			}
 		}
 	}
 }
@@ -537,89 +551,16 @@ var unreached = func() map[string]string {
 	why := map[string]string{}
 	for text, codes := range map[string][]string{
 		"needs a fault of the disk or a server that stops; tested in table/live, store and lobby": {
-			"in-use",
-			"cannot-store",
-			"disk-full",
-			"table-failed",
-			"server-stopping",
-			"closing",
-			"table-set-aside",
+			"in-use", "cannot-store", "in-doubt", "disk-full", "table-failed", "server-stopping", "closing", "table-set-aside",
 		},
 		"needs more commands than this test runs; tested in table/live, lobby and club": {
-			"too-fast",
-			"chat-too-fast",
-			"too-many-admitted",
-			"many-invitations",
-			"invitations-full",
-			"many-muted",
-			"invitations-open",
+			"too-fast", "too-many-admitted", "many-invitations", "invitations-full", "invitations-open",
 		},
 		"needs a code, which this test cannot know; tested in club": {
-			"code-void",
-			"name-invited",
-			"members-only",
-			"invitation-expired",
-			"invitation-used",
-			"invitation-revoked",
-			"role-already",
+			"code-void", "name-invited", "members-only", "invitation-expired", "invitation-used", "invitation-revoked", "role-already",
 		},
-		"needs a state of a table that this test does not build; tested in table/decide, table/live, lobby and seek": {
-			"full", "too-many-seats", "no-takeback", "no-takeback-offer",
-			"unknown-command",
-			"server-action",
-			"long-key",
-			"no-such-seat",
-			"not-your-seat",
-			"stale",
-			"eliminated",
-			"no-draw-offer",
-			"no-proposal",
-			"all-have-moved",
-			"cannot-abort",
-			"no-touch",
-			"cannot-lift",
-			"must-move-lifted",
-			"host-only",
-			"chat-closed",
-			"no-team-chat",
-			"muted",
-			"player-ready",
-			"removed-from-seat",
-			"your-turn",
-			"premoves-off",
-			"premove-not-your-piece",
-			"no-premove",
-			"nothing-to-take-back",
-			"takeback-open",
-			"takeback-declined",
-			"adjourned",
-			"not-adjourned",
-			"nobody-away",
-			"not-away-long",
-			"no-such-choice",
-			"no-vote",
-			"already-playing",
-			"not-over",
-			"did-not-play",
-			"has-rematch",
-			"people-only",
-			"seat-reserved",
-			"no-bots",
-			"no-such-level",
-			"rated-members-only",
-			"already-eliminated",
-			"bad-days",
-			"password-needed",
-			"not-host",
-			"declined",
-			"no-such-invitation",
-			"guest-role",
-			"name-given",
-			"owners-ban",
-			"seek-not-open",
-			"seek-ended",
-			"seek-level",
-		},
+		"needs a moderator's change in the middle of a command; tested in adjudication and club": {"already-eliminated", "name-given"},
+		"is an answer of seek.Await, which waits for a game; tested in seek":                     {"seek-ended"},
 	} {
 		for _, code := range codes {
 			why[code] = text
@@ -627,6 +568,140 @@ var unreached = func() map[string]string {
 	}
 	return why
 }()
+
+// serviceCalls calls the services as screens do, which check less before than the commands: with
+// values that the forms of a screen do not offer, and with those that were offered before the
+// state changed. It compares the states before and after each call that is refused.
+func (w *world) serviceCalls() {
+	ctx := player.WithAddress(w.Context(), netip.MustParseAddr("192.0.2.1"))
+	v := newWorld(w.T, w.reached)
+	v.state = v.snapshot()
+	l, seeks := v.services.Lobby, v.services.Seeks
+	call := func(what string, err error) {
+		w.Helper()
+		if r := refusal.Of(err); r != nil {
+			v.reached[r] = true
+		}
+		v.check(fmt.Sprintf("%s: %v", what, err), err != nil)
+	}
+	terms := []table.Terms{
+		{Game: "chess4"},
+		{Game: "nogame"},
+		{Game: "chess4", Rated: true},
+		{Game: "chess4", Rated: true, Bots: 3},
+		{Game: "chess4", Private: table.ByPassword},
+		{Game: "chess4", Private: table.ForMembers},
+		{Game: "chess4", Clock: table.Clock{PerMove: 24 * time.Hour}},
+		{Game: "chess4", Clock: table.Clock{Start: -1}},
+		{Game: "chess4", Bots: 99},
+	}
+	for _, name := range []string{"Guest", "Una", "Sid", "Moe", "Cid", "Bob", "Mina", "Olga"} {
+		who := v.people[name]
+		if v.unnamed[name] {
+			who.Name = ""
+		}
+		for i, t := range terms {
+			_, err := l.Create(ctx, who, t)
+			call(fmt.Sprintf("%s creates a table with the terms %d", name, i), err)
+			_, err = l.CreateWithPassword(ctx, who, t, "x")
+			call(fmt.Sprintf("%s creates a table with a password and the terms %d", name, i), err)
+			for _, bots := range []time.Duration{seek.Never, 0, time.Hour} {
+				_, err = seeks.Start(ctx, who, seek.Want{Terms: t, BotsAfter: bots, BotLevel: i * 20})
+				call(fmt.Sprintf("%s seeks the terms %d, with bots after %v", name, i, bots), err)
+			}
+			_, err = seeks.PlayBots(ctx, who, t)
+			call(fmt.Sprintf("%s plays bots with the terms %d", name, i), err)
+		}
+		for _, id := range []table.ID{1, 2, 4, 6, 7, 8, 9, 99} {
+			_, err := seeks.Join(ctx, who, id)
+			call(fmt.Sprintf("%s joins the seek %d", name, id), err)
+			_, err = l.Unlock(ctx, who, id, "wrong")
+			call(fmt.Sprintf("%s guesses the password of table %d", name, id), err)
+			for _, other := range []string{"Bob", "Dan", "Guest", "Una"} {
+				call(fmt.Sprintf("%s admits %s to table %d", name, other, id), l.Admit(ctx, who, id, v.people[other]))
+				call(fmt.Sprintf("%s invites %s to table %d", name, other, id), l.Invite(who, id, 2, v.people[other].ID))
+				_, err = l.InviteOrAdmit(ctx, who, id, v.people[other])
+				call(fmt.Sprintf("%s invites or admits %s to table %d", name, other, id), err)
+			}
+		}
+		if tb, err := l.Table(ctx, 1); err == nil {
+			call(name+" gives a command a long ID", tb.Do(ctx, table.Command{By: who, Kind: table.Sit, ID: strings.Repeat("k", 200)}))
+		}
+		call(name+" declines no invitation", l.Decline(who.ID, 99))
+	}
+	v.declined(call)
+	for i := range 70 {
+		call("Sid mutes one more", l.MuteInvitations(v.people["Sid"].ID, player.ID(fmt.Sprintf("SHA256:%d", i)), true))
+	}
+	v.adminCalls(ctx, call)
+}
+
+// declined has Cid, who has a seat, invite somebody who declines, and then invite them again.
+func (w *world) declined(call func(string, error)) {
+	sid, l := w.people["Sid"], w.services.Lobby
+	tb, err := l.Create(w.Context(), w.people["Cid"], table.Terms{Game: "forchess"})
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.state = w.snapshot()
+	id := tb.View().ID
+	call("Cid invites Sid", l.Invite(w.people["Cid"], id, rules.NoSeat, sid.ID))
+	inbox := l.Inbox(sid.ID)
+	list, _ := inbox.Take(w.Context())
+	inbox.Close()
+	for _, one := range list {
+		call("Sid declines", l.Decline(sid.ID, one.Number))
+	}
+	call("Cid invites Sid again", l.Invite(w.people["Cid"], id, rules.NoSeat, sid.ID))
+}
+
+// adminCalls calls what the screens for moderators call.
+func (w *world) adminCalls(ctx context.Context, call func(string, error)) {
+	for _, name := range []string{"Olga", "Mina", "Bob", "Sid"} {
+		admin := w.session(name, nil, nil).Admin
+		bans, err := admin.BansOf(ctx, "203.0.113.0/24")
+		if err == nil {
+			_, err = admin.Ban(ctx, bans, "", "test", false)
+		}
+		call(name+" bans a range", err)
+		for _, ban := range w.services.Club.Bans.All() {
+			_, err = admin.Unban(ctx, ban.Number+1000, "test")
+			call(name+" lifts a ban that does not exist", err)
+			if name != "Olga" {
+				_, err = admin.Unban(ctx, ban.Number, "test")
+				call(name+" lifts a ban of an owner", err)
+			}
+		}
+		for _, other := range []string{"Guest", "Una", "Sid", "Moe", "Mina", "Olga"} {
+			target := w.people[other]
+			for _, role := range []string{"member", "owner", "king", "guest"} {
+				if name == "Olga" && role == "owner" {
+					continue // the other calls need one owner
+				}
+				_, err := admin.Give(ctx, target, role, "test")
+				call(fmt.Sprintf("%s gives %s the role %s", name, other, role), err)
+			}
+			_, err := admin.Remove(ctx, target, "")
+			call(fmt.Sprintf("%s removes %s without a reason", name, other), err)
+			_, err = admin.Mute(ctx, target, true, "9999d", "test")
+			call(fmt.Sprintf("%s mutes %s for too long", name, other), err)
+			_, err = admin.Rename(ctx, target, "Bob", "test")
+			call(fmt.Sprintf("%s renames %s", name, other), err)
+			_, err = admin.RemoveKey(ctx, target, "x", "test")
+			call(fmt.Sprintf("%s removes a key of %s", name, other), err)
+			_, err = admin.Unmark(ctx, target, "test")
+			call(fmt.Sprintf("%s unmarks %s", name, other), err)
+		}
+		_, _, err = admin.Invite(ctx, "king", 1, "", "")
+		call(name+" invites a king", err)
+		_, err = admin.Revoke(ctx, 9999, "")
+		call(name+" revokes no invitation", err)
+		_, err = admin.Set(ctx, "entry", "x", "")
+		call(name+" sets a wrong value", err)
+		_, err = admin.Unset(ctx, "name", "")
+		call(name+" unsets a value", err)
+	}
+}
 
 // tableCommands runs all commands of tables, at tables in all phases, as people of each role, and
 // compares the states before and after each command that is refused.
