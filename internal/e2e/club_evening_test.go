@@ -80,6 +80,19 @@ func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	return list, byes
 }
 
+// wantState checks the state that `evening show` prints for a board. It was "open" for a board
+// in play.
+func (d *eveningRun) wantState(board int, state string) {
+	d.Helper()
+	out := d.run("show")
+	for line := range strings.Lines(out) {
+		if words := strings.Fields(line); len(words) > 5 && words[0] == "board" && words[1] == fmt.Sprint(board) && words[4] == state {
+			return
+		}
+	}
+	d.Errorf("board %d is not %q: %s", board, state, out)
+}
+
 // startRound starts a round on the organiser's screen.
 func (d *eveningRun) startRound(round int) {
 	d.Helper()
@@ -156,8 +169,16 @@ func TestClubEvening(t *testing.T) {
 	if round[0].seats["white"] != in || byes[0] != out {
 		t.Fatalf("%v, %v sits out", round, byes)
 	}
-	d.play(round[0], "white", "yellow")
+	d.wantState(1, "waiting")
+	d.play(round[0])
+	d.wantState(1, "playing")
+	d.resign(round[0], "white", "yellow")
 	d.checkRefusal(d.secretary, "evening next", "round 1 is not over at board 2")
+	d.wantState(1, "played")
+	d.wantState(2, "waiting")
+	if out := d.run("show"); !strings.Contains(out, "board 1: "+in+" plays for "+byes[0]+"\n") {
+		t.Errorf("evening show has no trace of the substitute: %q", out)
+	}
 	d.play(round[1], "black", "red")
 
 	d.run("add Late")

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -31,6 +32,15 @@ func TestMigrateToPostgreSQLAndBack(t *testing.T) {
 		}
 	}
 	sees(migrate(dir, url), "copied and compared: ")
+	sees(migrate(dir, url), "was moved to ")
+	if out, err := exec.Command(program, "serve", "--data", dir, "--listen", "127.0.0.1:0").CombinedOutput(); err == nil {
+		t.Error("a server starts from the directory that migrate left")
+	} else {
+		sees(string(out), "start the server with that database, or delete "+filepath.Join(dir, "quadrille.moved"))
+	}
+	if err := os.Remove(filepath.Join(dir, "quadrille.moved")); err != nil {
+		t.Fatal(err)
+	}
 	sees(migrate(dir, url), "has data and was not changed; name an empty database")
 	back := filepath.Join(t.TempDir(), "back")
 	sees(migrate(url, back), "start the server with: quadrille serve --data "+back)

@@ -166,8 +166,8 @@ func (r *Refusal) Error() string {
 // operator. It logs both, unless PostgreSQL does not answer, which every write logs.
 func ForPeople(logger *slog.Logger, err error) error {
 	var refusal *Refusal
-	var told *table.Refusal
-	if !errors.As(err, &refusal) || errors.As(err, &told) {
+	var shown *table.Refusal
+	if !errors.As(err, &refusal) || errors.As(err, &shown) {
 		return err
 	}
 	if refusal.Reason != NoAnswer {

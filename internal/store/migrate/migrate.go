@@ -48,7 +48,7 @@ func ToPostgreSQL(ctx context.Context, dir, url string, logger *slog.Logger) (*C
 	})
 	if err == nil {
 		if err = datadir.MarkMoved(dir, postgres.NameOf(url)); err != nil {
-			err = fmt.Errorf("everything was copied, but the directory could not be marked (%w); start no server from it", err)
+			err = fmt.Errorf("all data is copied, but the source is not marked (%w); start no server from it", err)
 		}
 	}
 	return counts, errors.Join(err, from.Close())
