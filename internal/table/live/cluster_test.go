@@ -38,8 +38,6 @@ type node struct {
 	people map[player.ID]int          // number of open watchers of each person on this node
 	down   atomic.Bool                // whether the node has failed, so that other nodes must carry out the tasks of its tables
 	cut    atomic.Bool                // whether the node cannot reach the log
-	calm   atomic.Bool                // whether the functions in the fields `delay`, `lose` and `unsure` are ignored
-	delay  func()                     // called before each access to the log, to delay it
 	lose   func() bool                // reports whether to drop a notification
 	away   atomic.Bool                // whether the log cannot confirm that its events are durable
 	unsure func() (kept, unsure bool) // decides whether an append is stored, and whether its outcome is unknown to the node
@@ -93,7 +91,7 @@ func (n *node) AppendAfter(ctx context.Context, id table.ID, seq int, past table
 		return 0, err
 	}
 	kept, unsure := true, false
-	if n.unsure != nil && !n.calm.Load() {
+	if n.unsure != nil {
 		kept, unsure = n.unsure()
 	}
 	var chain table.Chain
@@ -127,12 +125,9 @@ func (n *node) Confirm(context.Context) error {
 	return nil
 }
 
-// access is called before each access to the log. It waits for the delay that the test has
-// set, if any, and returns an error if the node cannot reach the log.
+// access is called before each access to the log. It returns an error if the node cannot reach
+// the log.
 func (n *node) access() error {
-	if n.delay != nil && !n.calm.Load() {
-		n.delay()
-	}
 	if n.cut.Load() {
 		return errCut
 	}
@@ -142,7 +137,7 @@ func (n *node) access() error {
 // notify tells the other nodes that the log has a new event.
 func (c *cluster) notify(from *node) {
 	for _, n := range c.nodes {
-		if n == from || n.down.Load() || n.lose != nil && !n.calm.Load() && n.lose() {
+		if n == from || n.down.Load() || n.lose != nil && n.lose() {
 			continue
 		}
 		c.pending.Add(1)
