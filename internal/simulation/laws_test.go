@@ -502,13 +502,22 @@ func (w *world) checkClocks(logs map[table.ID]*logged) {
 // clockTolerance is the error of the clocks of several servers.
 const clockTolerance = 500 * time.Millisecond
 
-// appendOf returns when an event was stored.
+// appendOf returns when an event was stored, or nil. If a fail-over lost the event and it was
+// stored again, it was sent when it was sent first.
 func (d *database) appendOf(id table.ID, seq int) *appended {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for i := range d.appends {
-		if a := &d.appends[i]; a.id == id && !a.lost && a.first <= seq && seq <= a.last {
-			return a
+	var sent time.Time
+	for _, a := range d.appends {
+		if a.id != id || seq < a.first || a.last < seq {
+			continue
+		}
+		if sent.IsZero() {
+			sent = a.sent
+		}
+		if !a.lost {
+			a.sent = sent
+			return &a
 		}
 	}
 	return nil
