@@ -28,6 +28,18 @@ func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error
 	return d.delete(ctx, id, "you sit", "you are")
 }
 
+// OnEvening returns the error with which Delete refuses to delete a player's account while they
+// are on the list of a club evening, or nil if they are not.
+func (d Deleter) OnEvening(id player.ID) error { return d.onEvening(id, "you are") }
+
+func (d Deleter) onEvening(id player.ID, are string) error {
+	on := d.Lobby.Evenings().Current()
+	if on == nil || !on.Includes(id) {
+		return nil
+	}
+	return fmt.Errorf("%s on the player list of evening %d: wait until the evening ends", are, on.Number)
+}
+
 // delete deletes an account. It continues if ctx is cancelled, so that no account is left
 // half deleted.
 func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (player.Player, error) {
@@ -37,8 +49,8 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	if sits := d.Lobby.Sitting(id); len(sits) > 0 {
 		return player.Player{}, fmt.Errorf("%s at table %s: finish the game or leave the seat first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
 	}
-	if on := d.Lobby.Evenings().Current(); on != nil && on.Includes(id) {
-		return player.Player{}, fmt.Errorf("%s on the player list of evening %d: wait until the evening ends", are, on.Number)
+	if err := d.onEvening(id, are); err != nil {
+		return player.Player{}, err
 	}
 	ctx = context.WithoutCancel(ctx)
 	if err := d.Club.Roles.Leave(ctx, id); err != nil {

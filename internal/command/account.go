@@ -170,6 +170,9 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 		return errors.New("that is not your name; run \"account delete\" with the name that \"whoami\" prints")
 	}
 	if r.Banned {
+		if err := deleter(&r.Session).OnEvening(r.Player.ID); err != nil { // before the player gives up their seats
+			return err
+		}
 		r.leaveAll(ctx)
 	}
 	anonymous, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
@@ -182,10 +185,9 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 }
 
 // leaveAll gives up the seats of a banned player, who cannot enter the tables: it leaves seats at
-// waiting tables, resigns games, and leaves the evening. Errors are ignored, because the deletion
+// waiting tables and resigns games. Errors are ignored, because the deletion
 // of the account then says at which tables the player still has a seat.
 func (r accountCommands) leaveAll(ctx context.Context) {
-	_, _ = r.Lobby.Evenings().Leave(ctx, r.Player)
 	for _, id := range r.Lobby.Sitting(r.Player.ID) {
 		t, err := lobby.ForSystem(r.Lobby).Table(ctx, id)
 		if err != nil {
