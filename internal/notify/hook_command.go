@@ -166,7 +166,8 @@ func (w *Webhooks) show(owner player.ID) ([]string, error) {
 	}
 	lines := []string{string(h.URL)}
 	if h.Off != "" {
-		return append(lines, fmt.Sprintf("Off since %s UTC, because %s. To set it again, run \"%s\".", h.OffAt.Format("2006-01-02 15:04"), strings.TrimSuffix(h.Off, "."), setCommand(owner))), nil
+		return append(lines, fmt.Sprintf("Off since %s, because %s. To set it again, run \"%s\".",
+			club.Minute(h.OffAt, w.Club.Settings.Zone()), strings.TrimSuffix(h.Off, "."), setCommand(owner))), nil
 	}
 	return append(lines, fmt.Sprintf("In use since %s; %d events wait for delivery.", h.Since.Format(time.DateOnly), waiting)), nil
 }
