@@ -120,9 +120,9 @@ type Changes struct {
 // ChangesOf returns the Changes of a lobby. The lobby must have a [Cluster].
 func ChangesOf(l *Lobby) *Changes { return &Changes{l, map[table.ID]int64{}} }
 
-// Tables tells the lobby that other nodes have stored or rewritten events of tables. It must
-// not be called concurrently.
-func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
+// Tables tells the lobby that other nodes have stored or rewritten events of tables. After an
+// error, call it again with the same changes. It must not be called concurrently.
+func (ch *Changes) Tables(ctx context.Context, changes []table.Change) error {
 	ts := ch.lobby.tables
 	var unloaded []table.ID
 	for _, c := range changes {
@@ -137,9 +137,7 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) {
 		}
 		live.CopyOf(t).Follow(c.Last, 0)
 	}
-	if err := ts.readStored(ctx, unloaded); err != nil {
-		ts.cfg.Logger.Warn("cannot read tables of other nodes", slog.Any("error", err))
-	}
+	return ts.readStored(ctx, unloaded)
 }
 
 // Check compares every loaded table with its log, and reads the summaries of the other tables.

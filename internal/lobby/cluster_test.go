@@ -85,7 +85,9 @@ func (c *testCluster) join(name string) *clusterNode {
 	all.Go(func() { members.Run(running) })
 	all.Go(func() {
 		for running.Err() == nil {
-			changes.Tables(running, c.changes())
+			if err := changes.Tables(running, c.changes()); err != nil && running.Err() == nil {
+				c.Errorf("changes of tables: %v", err)
+			}
 			time.Sleep(500 * time.Millisecond)
 		}
 	})

@@ -221,8 +221,10 @@ func (m *Member) readChanges(ctx context.Context, changes *lobby.Changes) error 
 	if err != nil {
 		return err
 	}
+	if err := changes.Tables(ctx, list); err != nil {
+		return err
+	}
 	m.mark = next
-	changes.Tables(ctx, list)
 	if server == m.server {
 		return nil
 	}

@@ -194,7 +194,7 @@ func (r *replica) signal() {
 	}
 }
 
-// follow reads the log if it may have changed.
+// follow reads the log if it may have changed. If that fails, it tries again later.
 func (r *replica) follow() {
 	l := r.loop
 	var err error
@@ -203,12 +203,17 @@ func (r *replica) follow() {
 		return // settle reads the log
 	case r.rewritten.Swap(false):
 		r.behind.Store(false)
-		err = r.reload()
+		if err = r.reload(); err != nil {
+			r.rewritten.Store(true)
+		}
 	case r.behind.Swap(false):
-		_, err = r.catchUp()
+		if _, err = r.catchUp(); err != nil {
+			r.behind.Store(true)
+		}
 	}
-	if err != nil { // no retry here: the node will call Follow again
+	if err != nil {
 		l.cfg.Logger.Warn("cannot read the table events that other nodes stored", slog.Any("error", err))
+		time.AfterFunc(table.RetryAfter, r.signal)
 	}
 }
 

@@ -321,6 +321,24 @@ func TestPlayersOnSeveralNodes(t *testing.T) {
 	})
 }
 
+// TestFailedReadOfTheLogIsRepeated lets a node fail to read a move that another node has stored. The
+// node must read the log again later. In an earlier version it showed the old position until the
+// next event.
+func TestFailedReadOfTheLogIsRepeated(t *testing.T) {
+	inCluster(t, 2, chess4, func(c *cluster) {
+		c.start()
+		c.nodes[1].cut.Store(true)
+		c.play(0, "m7-k7")
+		c.nodes[1].follow() // a notification that arrives although the log cannot be read
+		time.Sleep(time.Second / 2)
+		c.nodes[1].cut.Store(false)
+		time.Sleep(2 * time.Second)
+		if n := len(c.nodes[1].View().Moves); n != 1 {
+			t.Errorf("node 1 has %d moves, want 1", n)
+		}
+	})
+}
+
 func TestStaleMoveOnAnotherNodeIsRefused(t *testing.T) {
 	inCluster(t, 2, chess4, func(c *cluster) {
 		c.start()
