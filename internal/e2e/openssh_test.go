@@ -122,11 +122,11 @@ func TestOpenSSHScreen(t *testing.T) {
 		}
 	}
 	// ssh runs without a terminal here and reports a size of 0 x 0. The server then assumes
-	// the smallest size, in which screens draw only their last line.
-	see("Name: ")
+	// 80 x 24.
+	see("At most 20 characters")
 	_, err = io.WriteString(keys, "Inky\r")
 	c.server.must(err)
-	see("Press enter to cont")
+	see("Choose the pieces")
 	_, err = io.WriteString(keys, "\r")
 	c.server.must(err)
 	see("Waiting for")

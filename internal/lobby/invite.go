@@ -90,8 +90,11 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	if seat < rules.SeatCount {
 		open = v.Seats[seat].Open
 	}
+	atTable := by.Name != "" && (v.Host.ID == by.ID || v.Held(by.ID) != 0)
 	switch {
-	case by.Name == "" || v.Host.ID != by.ID && v.Held(by.ID) == 0:
+	case !atTable && v.Terms.Private != table.ForAll:
+		return NotHost.Refuse()
+	case !atTable:
 		return NotAtTable.Refuse()
 	case who.ID == "":
 		return NotConnected.Refuse()

@@ -1,6 +1,10 @@
 package game
 
-import "quadrille/rules"
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
 
 // lastKey remembers the last two keys, to notice an Enter that is pressed once too often: it
 // follows directly on the Enter that opened the screen, played a move or sent a line.
@@ -15,6 +19,17 @@ func (k *lastKey) note(key string, prompt bool) {
 	enter := key == "enter" || key == "space"
 	k.again, k.prompt = enter && !k.other, enter && !k.other && k.inPrompt
 	k.other, k.inPrompt = !enter, prompt
+}
+
+// moved records a new view. After the move of another player, the next Enter does not follow
+// directly on the last one: the player had time to look at the position.
+func (k *lastKey) moved(old, now *table.View, me player.ID) {
+	if old == nil || len(now.Moves) <= len(old.Moves) {
+		return
+	}
+	if last := now.Moves[len(now.Moves)-1]; !now.Held(me).Has(last.By) {
+		k.other = true
+	}
 }
 
 // afterPrompt reports whether the current key is an Enter that follows on the Enter that sent

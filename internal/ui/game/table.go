@@ -177,6 +177,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 		t.waiting.menu = t.waiting.entries()[0].Label
 	}
 	t.View = msg.View
+	t.keys.moved(old, t.View, t.env.Me.ID)
 	t.applyView(old)
 	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.scheduleStep(), t.alert(old)}
 	if old == nil && t.Link.Target.FromStart {
