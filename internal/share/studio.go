@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -78,7 +79,7 @@ func New(url string) *Studio {
 		url: strings.TrimSuffix(url, "/"), files: map[player.ID]*file{},
 		queue:     newQueue(),
 		accounts:  budgets[player.ID]{burst: accountPixels, rate: accountPixelRate},
-		addresses: budgets[netip.Prefix]{burst: addressPixels, rate: addressPixelRate},
+		addresses: budgets[netip.Prefix]{burst: min(addressPixels, math.MaxInt), rate: addressPixelRate},
 	}
 }
 
