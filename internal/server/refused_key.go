@@ -12,6 +12,9 @@ import (
 	"quadrille/internal/player"
 )
 
+// algorithmDSA is the name of DSA keys, which the server refuses.
+const algorithmDSA = "ssh-dss"
+
 // refusedKeys holds sentences that tell a client which of its keys were refused, why, and what
 // to do. A client whose keys are all refused becomes a guest, so it must learn the reason.
 type refusedKeys []string
@@ -64,7 +67,7 @@ func refusalFor(err error) string {
 	case name == gossh.KeyAlgoRSA:
 		return "Your RSA key was refused: your SSH program signs with SHA-1, which is no longer safe. " +
 			"Update the program, or create a key with: ssh-keygen -t ed25519"
-	case name == gossh.InsecureKeyAlgoDSA:
+	case name == algorithmDSA:
 		return "Your DSA key was refused: DSA is no longer safe. " + createKey
 	}
 	return "Your key was refused: this server does not know keys of the type " +

@@ -66,7 +66,7 @@ func TestRefusedKeyIsNamed(t *testing.T) {
 		"certificate":        {certified(t, plain), []string{gossh.FingerprintSHA256(plain.PublicKey()), "certificate", "CertificateFile=none"}},
 		"ML-DSA":             {unknownKey{"ssh-mldsa-44"}, []string{"ssh-mldsa-44", "ssh-keygen -t ed25519"}},
 		"ML-DSA certificate": {unknownKey{"ssh-mldsa-44-cert-v01@openssh.com"}, []string{"certificate"}},
-		"DSA":                {unknownKey{gossh.InsecureKeyAlgoDSA}, []string{"DSA key", "ssh-keygen -t ed25519"}},
+		"DSA":                {unknownKey{algorithmDSA}, []string{"DSA key", "ssh-keygen -t ed25519"}},
 		"malformed":          {huge, []string{"SSH key", "ssh-keygen -t ed25519"}},
 		"hostile":            {unknownKey{"\x1b[31m\nssh" + strings.Repeat("x", 900)}, []string{"ssh-keygen -t ed25519"}},
 	} {
