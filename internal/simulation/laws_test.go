@@ -465,7 +465,6 @@ func (w *world) checkClocks(logs map[table.ID]*logged) {
 		if err != nil {
 			continue
 		}
-		turn := l.events[0].At // true time of the last event before which the clock of the seat did not run
 		var since [rules.SeatCount]time.Time
 		for i := range l.events {
 			if i > 0 && s.Apply(l.events[i]) != nil {
@@ -482,7 +481,7 @@ func (w *world) checkClocks(logs map[table.ID]*logged) {
 					w.broken("clocks", "table %d, event %d: seat %d was charged %v, but %v had passed", id, i+1, *e.Seat, e.Spent, passed)
 				}
 			}
-			turn = a.sent
+			turn := a.sent // true time of the event, before which the clock of the seat did not run
 			begins := e.Kind == table.Acted || e.Kind == table.Started || e.Kind == table.TakenBack
 			if seat := s.Clocks.Running; seat != rules.NoSeat && (begins || since[seat].IsZero()) {
 				since = [rules.SeatCount]time.Time{}
