@@ -177,6 +177,9 @@ func requestsOf(t *testing.T, name string, row *schemaRow) (lines []string) {
 // fields, as people of each role, and compares the whole stored state and the states in memory
 // before and after each request that is refused.
 func TestARefusedAPIRequestChangesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes minutes under the race detector")
+	}
 	file, err := os.ReadFile("../../docs/api.schema.json")
 	if err != nil {
 		t.Fatal(err)

@@ -496,6 +496,9 @@ var everyone = []string{"Guest", "Una", "Sid", "Moe", "Cid", "Bob", "Mina", "Olg
 // people of each role, and compares the whole stored state and the states in memory before and
 // after each command that fails.
 func TestARefusedCommandChangesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes minutes under the race detector")
+	}
 	reached := map[*refusal.Reason]bool{}
 	w := newWorld(t, reached)
 	w.state = w.snapshot()
