@@ -294,7 +294,7 @@ func (w *world) snapshot() string {
 			v := *tb.View()
 			fmt.Fprintln(&b, id, v.Phase, len(v.Moves), v.Chat, v.Resigning, v.Admitted, v.Muted)
 			for _, s := range v.Seats {
-				fmt.Fprintln(&b, s.Player.ID, s.Ready)
+				fmt.Fprintln(&b, s.Player.ID) // readiness ends by itself, because nobody is connected
 			}
 		}
 	}

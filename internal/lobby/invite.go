@@ -92,7 +92,7 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	}
 	atTable := by.Name != "" && (v.Host.ID == by.ID || v.Held(by.ID) != 0)
 	switch {
-	case !atTable && v.Terms.Private != table.ForAll:
+	case !atTable && v.Terms.Private != table.ForAll && (in.rights == nil || !in.rights.Moderator(by.ID)):
 		return NotHost.Refuse()
 	case !atTable:
 		return NotAtTable.Refuse()
