@@ -25,11 +25,11 @@ func inDoubt(c *cluster, kept bool) (move table.Command) {
 		n.away.Store(true)
 	}
 	n := c.nodes[0]
-	n.unsure = func() (bool, bool) { return kept, true }
+	n.unsure = func() (bool, bool) { return kept || !n.away.Load(), n.away.Load() }
 	for _, other := range c.nodes {
-		other.lose = func() bool { return true }
+		other.lose = other.away.Load
 		if other != n {
-			other.unsure = func() (bool, bool) { return false, true }
+			other.unsure = func() (bool, bool) { return !other.away.Load(), other.away.Load() }
 		}
 	}
 	move = c.move(0, "j1-k3")
@@ -45,7 +45,6 @@ func inDoubt(c *cluster, kept bool) (move table.Command) {
 func (c *cluster) returns() {
 	for _, n := range c.nodes {
 		n.away.Store(false)
-		n.unsure, n.lose = nil, nil
 	}
 }
 
