@@ -203,13 +203,20 @@ func TestRecordingInAsciinemaPlayer(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "player.html")
 	html := "<!DOCTYPE html><meta charset=utf-8><style>" + style + "</style><div id=player></div><script>" + script +
-		"</script><script>AsciinemaPlayer.create({data: " + string(cast) + "}, document.getElementById('player'), {autoPlay: true, speed: 20}).addEventListener('ended', () => { document.title = 'ended' })</script>"
+		"</script><script>const player = AsciinemaPlayer.create({data: " + string(cast) +
+		"}, document.getElementById('player'), {autoPlay: true, speed: 20}); " +
+		"player.addEventListener('ended', () => { document.title = 'ended' })</script>"
 	if err := os.WriteFile(file, []byte(html), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	browser.Open("file://" + file)
 	browser.Await(`document.title === "ended"`)
-	for _, want := range []string{"Chess4", "Inky", "Nk3", "h11"} { // wait for these texts, because asciinema-player draws its last frame after the event "ended"
-		browser.Await(fmt.Sprintf(`document.querySelector(".ap-term, .ap-terminal").textContent.includes(%q)`, want))
+	shows := func(text string) { // it waits, because asciinema-player draws a frame after the event
+		browser.Await(fmt.Sprintf(`document.querySelector(".ap-term, .ap-terminal").textContent.includes(%q)`, text))
+	}
+	shows("Chess4, table 1")
+	browser.Await(`(player.seek(player.getDuration() - 1), true)`) // the last position stays for three seconds
+	for _, text := range []string{"Chess4", "Inky", "Nk3", "h11"} {
+		shows(text)
 	}
 }
