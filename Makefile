@@ -95,10 +95,10 @@ acceptance: ## test the package and docs/hosting.md in a clean Debian; needs roo
 	else echo "no npm, or it cannot download asciinema-player: no recording was played in it"; fi
 
 bench: ## measure all performance targets; takes nine minutes
-	$(GO) run ./internal/bench
+	$(GO) run ./internal/tools/bench
 
 bench-cluster: ## measure three nodes on one PostgreSQL; takes four minutes
-	$(GO) run ./internal/bench -only cluster
+	$(GO) run ./internal/tools/bench -only cluster
 
 fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million times by default
 	@set -e; for package in $$($(GO) list ./...); do \
@@ -118,7 +118,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_RACE=1 QUADRILLE_KEYS_FOR=$(KEYS) QUADRILLE_KEYS_CLIENTS=30 $(GO) test -run '^TestRandomKeysNeverStallASession$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/server
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
-	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/ui
+	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/front/screen
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforePublishedBySystemCalls|TestShutdownStoresAndNotifiesEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/node
 	QUADRILLE_CLUSTER=100 $(GO) test -run '^TestCluster(NodesFail|NodeIsCutOff)$$' -count 1 -timeout 0 -v ./internal/e2e
@@ -160,7 +160,7 @@ match: build ## play the matches of docs/bots.md; takes a night
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
 accuracy: ## print how well the analysis judges moves; takes some minutes
-	QUADRILLE_ACCURACY=2 $(GO) test -run '^TestAccuracy$$' -count 1 -timeout 0 -v ./internal/analysis
+	QUADRILLE_ACCURACY=2 $(GO) test -run '^TestAccuracy$$' -count 1 -timeout 0 -v ./internal/service/analysis
 
 perft: build ## count leaf positions deeper than the tests, with timing
 	@set -e; for game in chess4 verney quadrochess forchess; do \

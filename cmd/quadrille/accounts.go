@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"quadrille/internal/messages"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/vacation"
+	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/vacation"
 )
 
 // accounts is the account store of the running server. When it deletes an account, it also

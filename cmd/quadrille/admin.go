@@ -11,18 +11,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/adminsocket"
-	"quadrille/internal/club"
-	"quadrille/internal/command"
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
-	"quadrille/internal/messages"
-	"quadrille/internal/notify"
+	"quadrille/internal/front/command"
 	"quadrille/internal/player"
 	"quadrille/internal/server"
-	"quadrille/internal/services"
+	"quadrille/internal/service"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/vacation"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"
-	"quadrille/internal/vacation"
 	"quadrille/rules/variants"
 )
 
@@ -170,7 +170,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,
-		Services: services.Services{
+		Services: service.Services{
 			Lobby: m.lobby, Club: m.club, Ladder: m.ratings, Decider: m.ratings, Directory: m.store.Accounts, Keyring: m.store.Keyring,
 			Recovery: m.store.Keyring, Memory: m.store.Settings, Terminals: m.store.Settings, Accounts: m.accounts, Notify: m.notices,
 			Messages: m.messages, Vacations: m.vacations,

@@ -8,19 +8,19 @@ import (
 	"sync"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
-	"quadrille/internal/messages"
 	"quadrille/internal/news"
 	"quadrille/internal/node"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/quota"
 	"quadrille/internal/reserve"
-	"quadrille/internal/seek"
 	"quadrille/internal/server"
-	"quadrille/internal/vacation"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/quota"
+	"quadrille/internal/service/seek"
+	"quadrille/internal/service/vacation"
 )
 
 // nodeName returns the name of this process among the processes that share the database.

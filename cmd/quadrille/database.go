@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"

@@ -6,13 +6,13 @@ import (
 	"log/slog"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
-	"quadrille/internal/messages"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/quota"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/quota"
 	"quadrille/internal/table"
 )
 

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
 	"quadrille/internal/metrics"
-	"quadrille/internal/quota"
 	"quadrille/internal/server"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/quota"
 	"quadrille/internal/store/backup"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/server"
+	"quadrille/internal/service/club"
 )
 
 // openClub opens the club. If owner is not empty, the account with that key becomes an

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/club"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/parts"

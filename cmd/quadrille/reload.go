@@ -11,10 +11,10 @@ import (
 
 	"github.com/coreos/go-systemd/v22/daemon"
 
-	"quadrille/internal/club"
 	"quadrille/internal/config"
-	"quadrille/internal/quota"
 	"quadrille/internal/server"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/quota"
 )
 
 // reloader reads the configuration again when the process receives SIGHUP. Sessions stay

@@ -16,16 +16,16 @@ import (
 
 	"quadrille/internal/bot"
 	"quadrille/internal/clock"
-	"quadrille/internal/closer"
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/quota"
-	"quadrille/internal/seek"
 	"quadrille/internal/server"
-	"quadrille/internal/services"
-	"quadrille/internal/share"
+	"quadrille/internal/service"
+	"quadrille/internal/service/closer"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/quota"
+	"quadrille/internal/service/seek"
+	"quadrille/internal/service/share"
 
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -194,7 +194,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer seeks.Close()
 	held := accounts{db.Accounts, reports, hooks, mail, vacations}
 	accountService := quotas.Accounts(held)
-	parts := services.Services{
+	parts := service.Services{
 		Clock: clk,
 		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts),
 		Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"quadrille/internal/club"
 	"quadrille/internal/config"
+	"quadrille/internal/service/club"
 )
 
 // settingFlags holds the values of --config and of the flags that set configuration keys.

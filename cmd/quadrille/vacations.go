@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/vacation"
 	"quadrille/internal/table"
-	"quadrille/internal/vacation"
 )
 
 // openVacations opens the vacation service of a server. When a vacation ends by itself, the

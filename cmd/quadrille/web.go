@@ -6,9 +6,9 @@ import (
 	"net"
 
 	"quadrille/internal/config"
+	"quadrille/internal/front/web"
 	"quadrille/internal/server"
-	"quadrille/internal/services"
-	"quadrille/internal/web"
+	"quadrille/internal/service"
 )
 
 // webAddress returns the public address of the web page, or "" if there is no page.
@@ -32,7 +32,7 @@ func listenWeb(w config.Web) (net.Listener, error) {
 }
 
 // serveWeb serves the web page until the returned function is called.
-func serveWeb(l net.Listener, w config.Web, parts services.Services, srv *server.Server, logger *slog.Logger) (end func()) {
+func serveWeb(l net.Listener, w config.Web, parts service.Services, srv *server.Server, logger *slog.Logger) (end func()) {
 	if l == nil {
 		return func() {}
 	}

@@ -8,12 +8,12 @@ import (
 	"os"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
 	"quadrille/internal/config"
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
-	"quadrille/internal/share"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/share"
 	"quadrille/internal/table"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/cast"
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"

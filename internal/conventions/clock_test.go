@@ -16,7 +16,7 @@ var readsSystemClock = regexp.MustCompile(`\btime\.(Now|Since|Until)\b`)
 // mayReadSystemClock lists the directories whose packages may read the system's clock directly:
 // package clock itself, measurements, tools and support for tests.
 var mayReadSystemClock = []string{
-	"internal/acceptance", "internal/bench", "internal/clock", "internal/simulation", "internal/sshtest", "internal/tools",
+	"internal/acceptance", "internal/tools/bench", "internal/clock", "internal/simulation", "internal/sshtest", "internal/tools",
 }
 
 // TestOnlyPackageClockReadsTheSystemClock checks that other packages use package clock. A duration

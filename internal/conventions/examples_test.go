@@ -17,9 +17,9 @@ func TestExamplesOfMovesAreLegalAtFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, pattern := range map[string]string{
-		"README.md":                 "type a move \\(`(\\S+)` or `(\\S+)`\\)",
-		"internal/ui/kit/keys.go":   `type a move: (\S+) or (\S+), then enter`,
-		"internal/plain/playing.go": `like \\"play (\S+)\\" or \\"play (\S+)\\"`,
+		"README.md":                         "type a move \\(`(\\S+)` or `(\\S+)`\\)",
+		"internal/front/screen/kit/keys.go": `type a move: (\S+) or (\S+), then enter`,
+		"internal/front/plain/playing.go":   `like \\"play (\S+)\\" or \\"play (\S+)\\"`,
 	} {
 		text, err := os.ReadFile("../../" + file)
 		if err != nil {

@@ -38,7 +38,7 @@ var layers = []layer{
 	{"documents", []string{"assets", "docs", "docs/..."}, []string{"rules"}, ssh},
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
-		"internal/clock", "internal/config", "internal/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
+		"internal/clock", "internal/config", "internal/service/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
 		"internal/adminsocket", "internal/commandline", "internal/porttest", "internal/reserve",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{
@@ -50,17 +50,17 @@ var layers = []layer{
 	{
 		"tables",
 		[]string{
-			"internal/table/live", "internal/club", "internal/cluster", "internal/setup",
+			"internal/table/live", "internal/service/club", "internal/cluster", "internal/setup",
 			"internal/records", "internal/bot", "internal/bot/...",
 		},
 		[]string{"rules", "values", "decisions"},
 		slices.Concat(net, tea),
 	},
 	{"services", []string{
-		"internal/account", "internal/adjudication", "internal/analysis", "internal/analysis/...",
-		"internal/botplay", "internal/closer", "internal/evening",
-		"internal/lobby", "internal/lobby/...", "internal/messages", "internal/notify", "internal/quota", "internal/seek", "internal/services",
-		"internal/share", "internal/vacation",
+		"internal/service/account", "internal/service/adjudication", "internal/service/analysis", "internal/service/analysis/...",
+		"internal/service/botplay", "internal/service/closer", "internal/service/evening",
+		"internal/service/lobby", "internal/service/lobby/...", "internal/service/messages", "internal/service/notify", "internal/service/quota", "internal/service/seek", "internal/service",
+		"internal/service/share", "internal/service/vacation",
 	}, []string{"rules", "values", "decisions", "tables"}, slices.Concat(ssh, tea)},
 	{
 		"storage",
@@ -77,17 +77,17 @@ var layers = []layer{
 	{
 		"drawing",
 		[]string{
-			"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/ui/game/scene",
+			"internal/front/screen/board", "internal/front/screen/kit", "internal/front/screen/nav", "internal/front/screen/game/scene",
 			"internal/picture", "internal/cast", "internal/wire",
 		},
 		[]string{"documents", "rules", "values", "decisions", "tables", "services", "words"},
 		net,
 	},
-	{"screens", []string{"internal/ui", "internal/ui/..."}, below("drawing"), net},
-	{"plain mode", []string{"internal/plain", "internal/plain/...", "internal/receiver"}, below("drawing"), slices.Concat(net, tea)},
-	{"commands", []string{"internal/command", "internal/command/..."}, below("drawing"), slices.Concat(ssh, tea)},
-	{"JSON API", []string{"internal/api"}, below("drawing"), slices.Concat(net, tea)},
-	{"web page", []string{"internal/web"}, below("drawing"), slices.Concat(ssh, tea)},
+	{"screens", []string{"internal/front/screen", "internal/front/screen/..."}, below("drawing"), net},
+	{"plain mode", []string{"internal/front/plain", "internal/front/plain/...", "internal/receiver"}, below("drawing"), slices.Concat(net, tea)},
+	{"commands", []string{"internal/front/command", "internal/front/command/..."}, below("drawing"), slices.Concat(ssh, tea)},
+	{"JSON API", []string{"internal/front/api"}, below("drawing"), slices.Concat(net, tea)},
+	{"web page", []string{"internal/front/web"}, below("drawing"), slices.Concat(ssh, tea)},
 	{
 		"server",
 		[]string{"internal/server", "internal/server/..."},
@@ -95,7 +95,7 @@ var layers = []layer{
 	},
 	{"programs", []string{
 		"cmd/...", "internal/metrics", "internal/node", "internal/match", "internal/tools/...",
-		"internal/bench", "internal/bench/...", "internal/acceptance", "internal/conventions",
+		"internal/tools/bench", "internal/tools/bench/...", "internal/acceptance", "internal/conventions",
 		"internal/e2e", "internal/simulation", "internal/simulation/...", "internal/sshtest",
 	}, []string{"*"}, nil},
 }
@@ -108,11 +108,11 @@ func below(name string) []string {
 
 // pure lists packages that must do no input or output and must not depend on time or chance.
 var pure = map[string][]string{
-	"internal/table/fold":    {"context", "sync", "os", "math/rand"},
-	"internal/table/decide":  {"context", "sync", "os", "math/rand"},
-	"internal/ui/game/scene": append(slices.Clone(inputs), tea...),
-	"internal/ui/board":      append(slices.Clone(inputs), tea...),
-	"internal/wire":          {"os", "context", "time"},
+	"internal/table/fold":              {"context", "sync", "os", "math/rand"},
+	"internal/table/decide":            {"context", "sync", "os", "math/rand"},
+	"internal/front/screen/game/scene": append(slices.Clone(inputs), tea...),
+	"internal/front/screen/board":      append(slices.Clone(inputs), tea...),
+	"internal/wire":                    {"os", "context", "time"},
 }
 
 // testSupport reports whether a package exists only for tests, which may import what they need.
@@ -196,10 +196,10 @@ func TestImportsFollowTheLayers(t *testing.T) {
 	}
 }
 
-// No screen imports another: the package internal/ui makes all screens, and screens name each other by values of internal/ui/nav.
+// No screen imports another: the package internal/front/screen makes all screens, and screens name each other by values of internal/front/screen/nav.
 func TestScreensDoNotImportEachOther(t *testing.T) {
 	for _, p := range packages(t) {
-		if l := layerOf(p.ImportPath); l == nil || l.name != "screens" || p.ImportPath == "internal/ui" {
+		if l := layerOf(p.ImportPath); l == nil || l.name != "screens" || p.ImportPath == "internal/front/screen" {
 			continue
 		}
 		for _, imported := range p.Imports {
@@ -218,7 +218,7 @@ const longestChain = 17
 func TestChainOfImportsIsShort(t *testing.T) {
 	imports := map[string][]string{}
 	for _, p := range packages(t) {
-		if strings.HasPrefix(p.ImportPath, "internal/tools/") || strings.HasPrefix(p.ImportPath, "internal/bench") {
+		if strings.HasPrefix(p.ImportPath, "internal/tools/") || strings.HasPrefix(p.ImportPath, "internal/tools/bench") {
 			continue
 		}
 		for _, imported := range p.Imports {

@@ -74,8 +74,8 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	if len(seen) < 160 {
 		t.Errorf("found only %d reasons", len(seen))
 	}
-	if faults, err := os.ReadFile("../api/error.go"); err != nil || regexp.MustCompile(`errors\.Is\(|refusal\.Of\(`).Match(faults) {
-		t.Errorf("internal/api/error.go chooses codes by reason: %v", err)
+	if faults, err := os.ReadFile("../front/api/error.go"); err != nil || regexp.MustCompile(`errors\.Is\(|refusal\.Of\(`).Match(faults) {
+		t.Errorf("internal/front/api/error.go chooses codes by reason: %v", err)
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/front/screen/board"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )

@@ -22,10 +22,10 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/clock/clocktest"
-	"quadrille/internal/club"
-	"quadrille/internal/evening/pairing"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/evening/pairing"
+	"quadrille/internal/service/notify"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"

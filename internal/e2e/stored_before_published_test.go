@@ -16,8 +16,8 @@ import (
 	"sync"
 	"testing"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"

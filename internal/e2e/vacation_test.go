@@ -9,8 +9,8 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/vacation"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/vacation"
 )
 
 // During a player's vacation, the clocks of their correspondence games stand still.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/notify"
+	"quadrille/internal/service/notify"
 	"quadrille/internal/sshtest"
 )
 

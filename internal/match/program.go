@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/api"
 	"quadrille/internal/clock"
+	"quadrille/internal/front/api"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

@@ -12,9 +12,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/lobby"
-	"quadrille/internal/quota"
 	"quadrille/internal/server"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/quota"
 	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
 )

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/lobby"
-	"quadrille/internal/quota"
 	"quadrille/internal/server"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/quota"
 	"quadrille/internal/store/datadir"
 )
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/server"
 	"quadrille/internal/server/limit"
+	"quadrille/internal/service/lobby"
 )
 
 func TestListenRefusesPublicAddresses(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"quadrille/internal/club"
+	"quadrille/internal/service/club"
 	"quadrille/internal/store/postgres"
 )
 

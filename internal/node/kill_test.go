@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/lobby"
 	"quadrille/internal/node"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/store/pgtest"
 	"quadrille/internal/store/postgres"
 	"quadrille/internal/table"

@@ -14,10 +14,10 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/cluster"
-	"quadrille/internal/lobby"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/reserve"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/store/nodes"
 	"quadrille/internal/store/postgres"
 	"quadrille/internal/table"

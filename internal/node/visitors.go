@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
+	"quadrille/internal/service/club"
 )
 
 const (

@@ -3,7 +3,7 @@ package phrase
 import (
 	"fmt"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 )
 

@@ -3,8 +3,8 @@ package phrase
 import (
 	"fmt"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

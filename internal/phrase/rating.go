@@ -3,8 +3,8 @@ package phrase
 import (
 	"fmt"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/rules/variants"
 )
 

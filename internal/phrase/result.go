@@ -3,9 +3,9 @@ package phrase
 import (
 	"strings"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/records"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"

@@ -4,7 +4,7 @@ import (
 	"image/color"
 
 	"quadrille/assets"
-	"quadrille/internal/ui/board"
+	"quadrille/internal/front/screen/board"
 )
 
 // Cells is a rectangle of terminal cells.

@@ -19,9 +19,9 @@ import (
 	"time"
 
 	"quadrille/assets"
+	"quadrille/internal/front/screen/board"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )

@@ -6,11 +6,11 @@ import (
 	"image/color"
 
 	"quadrille/assets"
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/board"
-	"quadrille/internal/ui/game/scene"
-	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
 

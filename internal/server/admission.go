@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
-	"quadrille/internal/command"
 	"quadrille/internal/commandline"
+	"quadrille/internal/front/command"
 	"quadrille/internal/refusal"
+	"quadrille/internal/service/club"
 )
 
 // disconnectReason is an error whose text tells a client why the server ends its session.

@@ -1,6 +1,6 @@
 package server
 
-import "quadrille/internal/api"
+import "quadrille/internal/front/api"
 
 // runAPI runs the JSON API until the client ends the input or the channel is closed. It
 // returns the exit status.

@@ -11,9 +11,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/server/limit"
+	"quadrille/internal/service/club"
 )
 
 const noGuestsBanner = "This server requires an SSH key. Create one with: ssh-keygen -t ed25519\r\n" +

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/share"
 	"quadrille/internal/setup"
-	"quadrille/internal/share"
 	"quadrille/internal/sshtest"
 )
 

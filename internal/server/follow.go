@@ -11,7 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/ui"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/wire"
 )
 
@@ -83,7 +83,7 @@ type sharedFrames struct {
 // frameKey identifies a frame that sessions share. Sessions with the same key show the same
 // screen, and their terminals are in the same state.
 type frameKey struct {
-	screen any // the value of [ui.Output.Shared]
+	screen any // the value of [screen.Output.Shared]
 	state  wire.SharedState
 }
 
@@ -115,8 +115,8 @@ func (a *sharedFrames) forget(k frameKey) {
 // feedWait represents the wait of a program's model for the next value of a feed.
 type feedWait struct {
 	program *program
-	feed    ui.Feed
-	wait    ui.WaitMsg
+	feed    screen.Feed
+	wait    screen.WaitMsg
 	arrived func() // called when the feed has a value
 	done    bool   // whether the wait has ended; guarded by the lock of the program
 }
@@ -157,7 +157,7 @@ func (f *following) penalized() bool {
 }
 
 // waitForFeed arranges for the program to handle the next value of a feed.
-func (p *program) waitForFeed(feed ui.Feed, wait ui.WaitMsg) {
+func (p *program) waitForFeed(feed screen.Feed, wait screen.WaitMsg) {
 	w := &feedWait{program: p, feed: feed, wait: wait}
 	w.arrived = func() {
 		if p.following.active.Load() {

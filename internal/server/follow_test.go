@@ -10,9 +10,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/game"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
-	"quadrille/internal/ui/game"
 )
 
 // viewCounter is a model that counts the views of tables that it receives.
@@ -29,8 +29,8 @@ func (m viewCounter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return viewCounter{next, m.views}, cmd
 }
 
-func (m viewCounter) Output() ui.Output {
-	return m.Model.(interface{ Output() ui.Output }).Output()
+func (m viewCounter) Output() screen.Output {
+	return m.Model.(interface{ Output() screen.Output }).Output()
 }
 
 // TestFollowersShowWhatTheirModelsDraw plays a game with spectators who also press keys. It
@@ -40,7 +40,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	const spectators, plies = 12, 24
 	d, _, opened := startWatchedTable(t, func(*Config) {})
 	var views atomic.Int64
-	d.screens = func(cfg ui.Config) tea.Model { return viewCounter{ui.New(cfg), &views} }
+	d.screens = func(cfg screen.Config) tea.Model { return viewCounter{screen.New(cfg), &views} }
 	var screens []*sshtest.Screen
 	for i := range spectators {
 		key := namedKey(t, d, fmt.Sprintf("Spectator %d", i+1))

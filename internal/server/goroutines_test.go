@@ -10,13 +10,13 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"quadrille/internal/lobby"
-	"quadrille/internal/notify"
+	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/notify"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
-	"quadrille/internal/ui"
-	"quadrille/internal/ui/kit"
 )
 
 // ownGoroutines is the maximum number of goroutines of an idle session. It does not include the
@@ -36,7 +36,7 @@ func TestIdleSessionHasFewGoroutines(t *testing.T) {
 		cfg.Notify.Board, err = notify.OpenBoard(t.Context(), cfg.Club)
 		must(t, err)
 	})
-	d.screens = ui.New
+	d.screens = screen.New
 	opened, err := tables.Create(t.Context(), player.Player{ID: "host", Name: "Host"}, table.Terms{Game: kit.DefaultGame()})
 	must(t, err)
 	for command, see := range map[string]string{"": "New table", fmt.Sprintf("watch %d", opened.View().ID): "Sit down as gold"} {

@@ -10,10 +10,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
 )
 
 // startUnlimited starts a server without limits on commands.
@@ -69,7 +69,7 @@ func TestHostileNamesOnScreens(t *testing.T) {
 		t.SkipNow()
 	}
 	d := startUnlimited(t)
-	d.screens = ui.New
+	d.screens = screen.New
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	whoami, _, _ := sshtest.Run(t, client, "whoami")
 	id := player.ID(whoami[strings.Index(whoami, "SHA256:") : len(whoami)-1])
@@ -124,7 +124,7 @@ func TestHostileTextInTheLog(t *testing.T) {
 		if i%9 > 0 {
 			continue
 		}
-		d.screens = func(ui.Config) tea.Model { return panicking{raw} }
+		d.screens = func(screen.Config) tea.Model { return panicking{raw} }
 		if status := sshtest.Open(t, client, "somebody", 80, 24, "").Ended(t); status == 0 {
 			t.Errorf("no panic with %q", raw)
 		}

@@ -8,9 +8,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
 )
 
 // TestLogHasNoControlCharactersAndNoCodes checks that the log contains the input of clients
@@ -18,7 +18,7 @@ import (
 // add a key to an account.
 func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	d := startServer(t, Limits{RequestsPerSecond: 20})
-	d.screens = func(cfg ui.Config) tea.Model {
+	d.screens = func(cfg screen.Config) tea.Model {
 		panic("drawing \x1b[31m\u202e\u009b2J for " + cfg.Player.Name)
 	}
 	const dirt = "\x1b]0;owned\x07\r\n\u202e\u009b2J\xff\"}{"

@@ -7,10 +7,10 @@ import (
 	"charm.land/ssh"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/club"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/server/limit"
+	"quadrille/internal/service/club"
 )
 
 // A session passes through recoverSession, limitSession, identifySession and route, in this

@@ -3,7 +3,7 @@ package server
 import (
 	"bytes"
 
-	"quadrille/internal/plain"
+	"quadrille/internal/front/plain"
 )
 
 // runPlain runs plain mode until the person quits or the channel is closed. It returns the

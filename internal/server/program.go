@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/ui"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/wire"
 )
 
@@ -65,7 +65,7 @@ type program struct {
 
 // newProgram returns a program that runs the model that the function `model` creates. The
 // function `model` receives [program.await].
-func newProgram(v *session, model func(await func(ui.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
+func newProgram(v *session, model func(await func(screen.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
 		ready:   readyCommands{wake: make(chan struct{}, 1)},
@@ -211,8 +211,8 @@ func (p *program) applyOutput() {
 	}
 }
 
-func (p *program) output() (out ui.Output, ok bool) {
-	m, ok := p.model.(interface{ Output() ui.Output })
+func (p *program) output() (out screen.Output, ok bool) {
+	m, ok := p.model.(interface{ Output() screen.Output })
 	if ok {
 		out = m.Output()
 	}

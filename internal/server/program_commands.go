@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/ui"
+	"quadrille/internal/front/screen"
 )
 
 // runCommand runs a command on a new goroutine and delivers its result.
@@ -23,7 +23,7 @@ func (p *program) deliver(msg tea.Msg) {
 	if msg == nil {
 		return
 	}
-	if wait, ok := msg.(ui.WaitMsg); ok {
+	if wait, ok := msg.(screen.WaitMsg); ok {
 		p.await(wait)
 		return
 	}
@@ -35,9 +35,9 @@ func (p *program) deliver(msg tea.Msg) {
 
 // await makes the program run the Bubble Tea command wait.Then as soon as wait.For has a
 // value, or can have no more values. Any goroutine may call await.
-func (p *program) await(wait ui.WaitMsg) {
+func (p *program) await(wait screen.WaitMsg) {
 	p.following.effects.Add(1)
-	if feed, ok := wait.For.(ui.Feed); ok {
+	if feed, ok := wait.For.(screen.Feed); ok {
 		p.waitForFeed(feed, wait)
 		return
 	}

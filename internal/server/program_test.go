@@ -18,8 +18,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
 )
 
 // recorder is a model that records its messages, shows the last one, and counts the times
@@ -122,7 +122,7 @@ func startProgram(t *testing.T, model *recorder, room int) *running {
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
-	r.program = newProgram(v, func(func(ui.WaitMsg)) tea.Model { return model }, colorprofile.ANSI256, size{80, 24})
+	r.program = newProgram(v, func(func(screen.WaitMsg)) tea.Model { return model }, colorprofile.ANSI256, size{80, 24})
 	go func() {
 		defer close(r.ended)
 		r.run()
@@ -295,7 +295,7 @@ func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m."
 
 func TestNoColorDisablesColours(t *testing.T) {
 	d := startServer(t, Limits{})
-	d.screens = func(ui.Config) tea.Model { return colourful{} }
+	d.screens = func(screen.Config) tea.Model { return colourful{} }
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {
 		stream := newRaw(t, client)

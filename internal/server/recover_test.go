@@ -10,15 +10,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
-	"quadrille/internal/club"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
 )
 
 func TestPanicBeforeTheScreenEndsTheSession(t *testing.T) {
 	d := startServer(t, Limits{})
-	d.screens = func(cfg ui.Config) tea.Model {
+	d.screens = func(cfg screen.Config) tea.Model {
 		if player.ID.Guest(cfg.Player.ID) {
 			panic("no guests")
 		}

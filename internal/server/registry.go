@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 )
 
 // registry lists the connections of each key and the sessions of each account at this

@@ -8,8 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
 )
 
 // TestResizesAreRateLimited sends a thousand terminal sizes within a second. The program
@@ -58,7 +58,7 @@ func (b busy) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func TestPendingResizesAreMerged(t *testing.T) {
 	d := startServer(t, Limits{ResizeEvery: time.Hour})
 	begun, freed := make(chan struct{}), make(chan struct{})
-	d.screens = func(cfg ui.Config) tea.Model {
+	d.screens = func(cfg screen.Config) tea.Model {
 		return busy{probe{cfg: cfg, width: cfg.Width, height: cfg.Height}, begun, freed}
 	}
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "dragging", 80, 24, "")

@@ -6,15 +6,15 @@ import (
 	"io"
 	"strings"
 
-	"quadrille/internal/ui/nav"
+	"quadrille/internal/front/screen/nav"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"quadrille/internal/club"
-	"quadrille/internal/command"
+	"quadrille/internal/front/command"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
-	"quadrille/internal/ui"
+	"quadrille/internal/service/club"
 )
 
 var errStopping = errors.New("the server is stopping")
@@ -28,16 +28,16 @@ func (v *session) runScreen(open *nav.Table) int {
 		profile = min(profile, colorprofile.ASCII)
 	}
 	defer v.conn.pongs.showsScreen()()
-	newProgram(v, func(await func(ui.WaitMsg)) tea.Model { return v.model(open, await) }, profile, size{pty.Window.Width, pty.Window.Height}).run()
+	newProgram(v, func(await func(screen.WaitMsg)) tea.Model { return v.model(open, await) }, profile, size{pty.Window.Width, pty.Window.Height}).run()
 	if v.ctx.Err() == nil { // the person quit
 		return 0
 	}
 	return v.explainEnd(1)
 }
 
-func (v *session) model(open *nav.Table, await func(ui.WaitMsg)) tea.Model {
+func (v *session) model(open *nav.Table, await func(screen.WaitMsg)) tea.Model {
 	pty, _, _ := v.ssh.Pty()
-	return v.server.screens(ui.Config{
+	return v.server.screens(screen.Config{
 		Services: v.server.services, Admin: v.admin(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,

@@ -15,21 +15,21 @@ import (
 
 	"quadrille/internal/reserve"
 	"quadrille/internal/server/limit"
-	"quadrille/internal/services"
+	"quadrille/internal/service"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
-	"quadrille/internal/club"
-	"quadrille/internal/ui"
+	"quadrille/internal/front/screen"
+	"quadrille/internal/service/club"
 	"quadrille/internal/wire"
 )
 
 // Config holds the dependencies and settings of a [Server].
 type Config struct {
-	services.Services
+	service.Services
 	Listener net.Listener // accepts the connections; the server closes it
 	Public   string       // host or host:port that clients connect to; by default the address of the listener
 	DataDir  string       // directory of the host key
@@ -52,14 +52,14 @@ type Config struct {
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	shared    reserve.Store     // see Config.Shared; may be nil
-	services  services.Services // services.Directory is the same directory as in the next field
-	directory club.Names        // the Directory of Config, which also enforces the club's rules for names
+	shared    reserve.Store    // see Config.Shared; may be nil
+	services  service.Services // service.Directory is the same directory as in the next field
+	directory club.Names       // the Directory of Config, which also enforces the club's rules for names
 	version   string
 	public    string
 	logger    *slog.Logger
 	closing   func()
-	screens   func(ui.Config) tea.Model // ui.New; tests replace it
+	screens   func(screen.Config) tea.Model // screen.New; tests replace it
 
 	limits    *limit.Current
 	addresses *limit.Addresses
@@ -79,7 +79,7 @@ type Server struct {
 
 // pictures holds frames that several sessions share because they show the same content.
 type pictures struct {
-	drawn    *ui.Frames
+	drawn    *screen.Frames
 	encoded  *wire.Shared
 	followed sharedFrames
 	relay    relay
@@ -126,9 +126,9 @@ func New(cfg Config) (*Server, error) {
 		services:  cfg.Services,
 		shared:    cfg.Shared,
 		directory: club.Names{Directory: namingDirectory{cfg.Directory, sessions}, Club: cfg.Club},
-		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
+		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: screen.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
-		hostKey: key, registry: sessions, logins: newLoginLog(), pictures: pictures{drawn: ui.NewFrames(), encoded: wire.NewShared()},
+		hostKey: key, registry: sessions, logins: newLoginLog(), pictures: pictures{drawn: screen.NewFrames(), encoded: wire.NewShared()},
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory

@@ -15,13 +15,13 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/club"
-	"quadrille/internal/lobby"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
-	"quadrille/internal/services"
+	"quadrille/internal/service"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/store"
-	"quadrille/internal/ui"
 )
 
 // testServer is a running server whose screens are of type probe.
@@ -48,7 +48,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	listener, err := Listen("127.0.0.1:0")
 	must(t, err)
 	cfg := Config{
-		Services: services.Services{
+		Services: service.Services{
 			Club: club, Lobby: lobby, Directory: &names{},
 			Keyring: st.Keyring, Accounts: st.Accounts, Terminals: st.Settings,
 		},
@@ -62,7 +62,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.screens = func(cfg ui.Config) tea.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
+	d.screens = func(cfg screen.Config) tea.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
 	d.address = d.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -82,7 +82,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 // probe is a screen that shows the messages it has received. Some keys make it panic or
 // write endless output.
 type probe struct {
-	cfg           ui.Config
+	cfg           screen.Config
 	width, height int
 	last          string
 	paste         int

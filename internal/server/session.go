@@ -10,11 +10,11 @@ import (
 	"charm.land/ssh"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/command"
 	"quadrille/internal/commandline"
-	"quadrille/internal/plain"
+	"quadrille/internal/front/command"
+	"quadrille/internal/front/plain"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
-	"quadrille/internal/ui/nav"
 )
 
 // session is one SSH session: a screen, plain mode, the JSON API or a command.

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"sync/atomic"
 
-	"quadrille/internal/club"
 	"quadrille/internal/refusal"
+	"quadrille/internal/service/club"
 )
 
 // sessionRefusal is a reason to refuse a session of an authenticated client.

@@ -8,14 +8,14 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"quadrille/internal/notify"
+	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/service/notify"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/internal/ui"
-	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
 
@@ -105,7 +105,7 @@ func startWatchedTable(t *testing.T, change func(*Config)) (d *testServer, inkyK
 		must(t, err)
 		change(cfg)
 	})
-	d.screens = ui.New
+	d.screens = screen.New
 	inkyKey = namedKey(t, d, "Inky")
 	players := []player.Player{{ID: idOf(inkyKey), Name: "Inky"}, {ID: "SHA256:b", Name: "Pinky"}}
 	ctx := t.Context()

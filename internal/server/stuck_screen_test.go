@@ -8,10 +8,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
-	"quadrille/internal/ui"
 	"quadrille/rules"
 )
 
@@ -41,7 +41,7 @@ func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)
 	drawing := make(chan struct{}, 10)
-	d.screens = func(ui.Config) tea.Model {
+	d.screens = func(screen.Config) tea.Model {
 		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
 		d.services.Lobby.Watch()
 		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })

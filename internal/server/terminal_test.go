@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/ui"
 )
 
 const nameQuery = "\x1b[>q"
@@ -85,7 +85,7 @@ func (m lookRecorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-func (lookRecorder) Output() ui.Output { return ui.Output{} }
+func (lookRecorder) Output() screen.Output { return screen.Output{} }
 
 // TestLateAnswerDrawsNothing checks that an answer of the terminal draws the screen again only
 // if it changes what the screen shows.

@@ -76,7 +76,7 @@ var mutants = []mutant{
 		"const pollEvery = 2 * time.Second", "const pollEvery = 2 * time.Hour",
 	},
 	{
-		"keep the goroutine of a lost table", "internal/lobby/loaded.go",
+		"keep the goroutine of a lost table", "internal/service/lobby/loaded.go",
 		"			if !old.Unloaded() {", "			if false {",
 	},
 	{
@@ -88,7 +88,7 @@ var mutants = []mutant{
 		"	if step.Abs() <= Tolerance {\n		c.zero", "	if true {\n		c.zero",
 	},
 	{
-		"open a second rematch", "internal/lobby/rematch.go",
+		"open a second rematch", "internal/service/lobby/rematch.go",
 		"	if made == 0 {\n		return nil, nil\n	}", "	if made >= 0 {\n		return nil, nil\n	}",
 	},
 	{
@@ -97,7 +97,7 @@ var mutants = []mutant{
 		"	err := tx.Exec(`UPDATE rated_through SET n = $1`, through-1)\n	return err\n}",
 	},
 	{
-		"send a message before it is stored", "internal/messages/service.go",
+		"send a message before it is stored", "internal/service/messages/service.go",
 		"	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {\n		return Message{}, err\n	}",
 		"	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {\n		return m, nil\n	}",
 	},
@@ -106,7 +106,7 @@ var mutants = []mutant{
 		"	if id != \"\" && len(c.players) > 0 && !slices.Contains(c.players, id) {", "	if id != \"\" {",
 	},
 	{
-		"never let the next seek start", "internal/seek/service.go",
+		"never let the next seek start", "internal/service/seek/service.go",
 		"	defer s.unlock()\n	if !slices.ContainsFunc(", "	if !slices.ContainsFunc(",
 	},
 	{

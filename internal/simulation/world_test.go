@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"quadrille/internal/clock/clocktest"
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"

@@ -19,8 +19,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"modernc.org/sqlite"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
 )

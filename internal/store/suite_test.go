@@ -4,9 +4,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"quadrille/internal/club"
-	"quadrille/internal/club/clubtest"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/store/storetest"
 	"quadrille/internal/table/logtest"

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/store/datadir"
 )
 

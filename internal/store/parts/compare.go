@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"quadrille/internal/club"
+	"quadrille/internal/service/club"
 )
 
 // Compared is the result of [Ratings.Compare].

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 
-	"quadrille/internal/evening/pairing"
 	"quadrille/internal/news"
+	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 )
 
 // Standings returns the ladder of a class; see [club.Ladder].

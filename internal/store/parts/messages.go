@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"quadrille/internal/messages"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
+	"quadrille/internal/service/messages"
 )
 
 // Messages stores direct messages, lobby chat, and the accounts that each account follows or

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/quota"
+	"quadrille/internal/service/quota"
 	"quadrille/internal/table"
 )
 

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 )
 
 // reasonCells is the maximum width, in terminal cells, of the reason for excluding a game from

@@ -8,8 +8,8 @@ import (
 	"log/slog"
 	"math"
 
-	"quadrille/internal/club"
 	"quadrille/internal/lock"
+	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

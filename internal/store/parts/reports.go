@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"quadrille/internal/news"
-	"quadrille/internal/notify"
+	"quadrille/internal/service/notify"
 	"quadrille/internal/table"
 )
 

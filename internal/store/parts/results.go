@@ -7,8 +7,8 @@ import (
 	"errors"
 	"slices"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"

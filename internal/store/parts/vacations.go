@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/news"
-	"quadrille/internal/vacation"
+	"quadrille/internal/service/vacation"
 )
 
 // Vacations stores the vacations of accounts. It is a [vacation.Store].

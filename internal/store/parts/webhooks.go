@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"quadrille/internal/news"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/service/notify"
 )
 
 // Webhooks stores webhooks and their events. It is a [notify.HookStore].

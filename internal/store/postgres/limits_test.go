@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"quadrille/internal/config"
-	"quadrille/internal/lobby/password"
 	"quadrille/internal/player"
-	"quadrille/internal/quota"
 	"quadrille/internal/reserve"
+	"quadrille/internal/service/lobby/password"
+	"quadrille/internal/service/quota"
 	"quadrille/internal/store/pgtest"
 )
 

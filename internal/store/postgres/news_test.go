@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/messages"
 	"quadrille/internal/news"
+	"quadrille/internal/service/messages"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/store/pgtest"
 )

@@ -4,8 +4,8 @@ import (
 	"log/slog"
 	"testing"
 
-	"quadrille/internal/club"
-	"quadrille/internal/club/clubtest"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/store/pgtest"
 	"quadrille/internal/store/storetest"
 	"quadrille/internal/table/logtest"

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/internal/club"
-	"quadrille/internal/evening/pairing"
-	"quadrille/internal/messages"
-	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/evening/pairing"
+	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
 )

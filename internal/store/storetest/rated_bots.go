@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/club"
 	"quadrille/internal/player"
+	"quadrille/internal/service/club"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"

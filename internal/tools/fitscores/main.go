@@ -1,7 +1,7 @@
 // Fit computes the table of expected scores that the analysis of games uses. It lets the
 // engine play against itself in each game, with each combination of the options that change
 // how the game is played. It fits curves to the evaluations of the positions and the results
-// of the games, and writes the curves to internal/analysis/expected/scores.json.
+// of the games, and writes the curves to internal/service/analysis/expected/scores.json.
 package main
 
 import (
@@ -14,9 +14,9 @@ import (
 	"runtime"
 	"strings"
 
-	"quadrille/internal/analysis/expected"
 	"quadrille/internal/bot"
 	"quadrille/internal/match"
+	"quadrille/internal/service/analysis/expected"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -36,7 +36,7 @@ func main() {
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "number of games to play at the same time")
 	flag.Uint64Var(&s.seed, "seed", 1, "random seed; the same seed gives the same games")
 	flag.StringVar(&s.form, "form", "", "fit only forms whose names begin with this text; keep the other curves")
-	flag.StringVar(&s.out, "o", "internal/analysis/expected/scores.json", "write the scores to this file")
+	flag.StringVar(&s.out, "o", "internal/service/analysis/expected/scores.json", "write the scores to this file")
 	flag.Parse()
 	if err := s.run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -10,8 +10,8 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/assets"
+	"quadrille/internal/front/screen/board"
 	"quadrille/internal/picture"
-	"quadrille/internal/ui/board"
 )
 
 // frame is a screen from a golden file of the tests: its characters, a letter for the style

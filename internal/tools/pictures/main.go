@@ -17,8 +17,8 @@ import (
 	"strings"
 
 	"quadrille/assets"
+	"quadrille/internal/front/screen/board"
 	"quadrille/internal/picture"
-	"quadrille/internal/ui/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -42,7 +42,7 @@ type studio struct {
 func main() {
 	var s studio
 	only := flag.String("only", "", "paint only this picture: GAME, theme-NAME, lobby, ladder, admin or small")
-	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames (screens that the tests expect)")
+	flag.StringVar(&s.golden, "golden", "internal/front/screen/testdata", "directory of the golden frames (screens that the tests expect)")
 	flag.StringVar(&s.frames, "frames", "", "also write a picture of every golden frame to this directory")
 	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")

@@ -10,19 +10,19 @@ import (
 	"sync"
 	"time"
 
-	"quadrille/internal/services"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/service"
 	"quadrille/internal/setup"
-	"quadrille/internal/ui/nav"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/internal/ui"
 	"quadrille/rules"
 )
 
@@ -87,8 +87,8 @@ func play(ctx context.Context, t *live.Table, words []string) error {
 func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	screen, end := runOn(ctx, ui.Config{
-		Services: services.Services{Lobby: tables}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
+	screen, end := runOn(ctx, screen.Config{
+		Services: service.Services{Lobby: tables}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	defer end()

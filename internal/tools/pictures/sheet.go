@@ -17,15 +17,15 @@ import (
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/image/draw"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
-	"quadrille/internal/services"
+	"quadrille/internal/service"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/internal/ui"
-	"quadrille/internal/ui/nav"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -181,8 +181,8 @@ const tooSmall = "Quadrille needs"
 func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]int, theme string) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	cfg := ui.Config{
-		Services: services.Services{Lobby: tables}, Player: c.who, Named: true, Width: size[0], Height: size[1], Context: ctx,
+	cfg := screen.Config{
+		Services: service.Services{Lobby: tables}, Player: c.who, Named: true, Width: size[0], Height: size[1], Context: ctx,
 		Settings: player.Settings{}.With(player.Choice{Setting: player.Theme, Value: theme}, player.Choice{Setting: player.Pieces, Value: "fine"}),
 	}
 	if c.open != 0 {
@@ -205,13 +205,13 @@ func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]in
 
 // runOn runs the screens of a session on a terminal. It returns the terminal and a function
 // that ends the session.
-func runOn(ctx context.Context, cfg ui.Config) (*watched, func()) {
-	screen := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
-	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // discard the terminal's replies
-	screen.program = tea.NewProgram(ui.New(cfg), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
+func runOn(ctx context.Context, cfg screen.Config) (*watched, func()) {
+	w := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
+	go func() { _, _ = io.Copy(io.Discard, w.screen) }() // discard the terminal's replies
+	w.program = tea.NewProgram(screen.New(cfg), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(w),
 		tea.WithWindowSize(cfg.Width, cfg.Height), tea.WithColorProfile(colorprofile.TrueColor),
 		tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
 	ended := make(chan error, 1)
-	go func() { _, err := screen.program.Run(); ended <- err }()
-	return screen, func() { screen.program.Kill(); <-ended }
+	go func() { _, err := w.program.Run(); ended <- err }()
+	return w, func() { w.program.Kill(); <-ended }
 }

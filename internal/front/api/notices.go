@@ -1,0 +1,43 @@
+package api
+
+import (
+	"time"
+
+	"quadrille/internal/service/notify"
+)
+
+// NoticeEvent is a notice for all players or for this account.
+type NoticeEvent struct {
+	V      int         `json:"v"`
+	Event  string      `json:"event"` // "notice"
+	Kind   notify.Kind `json:"kind"`
+	Number int64       `json:"number"`
+	Text   string      `json:"text"`
+	Until  time.Time   `json:"until,omitzero"` // when the notice expires; absent if it stays until it is withdrawn
+}
+
+// notices sends the notices for the session's account to the client.
+type notices struct {
+	watcher *notify.Watcher
+	lists   <-chan []notify.Notice // nil before the command "hello"
+	unread  notify.Unread
+	mail    mail
+}
+
+// follow subscribes to the notices and messages for the session's account.
+func (n *notices) follow(s *session) {
+	n.watcher = s.Notify.Board.Watch(s.me.ID)
+	n.lists = receive(s, "notices", n.watcher.Take)
+	n.mail.follow(s)
+}
+
+// send sends the notices that this session has not sent yet.
+func (n *notices) send(s *session, list []notify.Notice, more bool) {
+	if !more {
+		n.lists = nil
+		return
+	}
+	for _, one := range n.unread.Take(list) {
+		s.send(NoticeEvent{V: Version, Event: "notice", Kind: one.Kind, Number: one.Number, Text: one.Text, Until: one.Until})
+	}
+}

@@ -1,0 +1,204 @@
+package api
+
+import (
+	"maps"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/share"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// presenter converts players, seats and tables to the types of the JSON API. It omits what
+// the session's player may not see.
+type presenter struct {
+	s *session
+}
+
+// phases are the names of the phases in JSON.
+var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
+
+func (pr *presenter) player(p player.Player) Player {
+	return Player{
+		Name:  player.ShownName(p.Name, player.MaxNameCells),
+		Guest: p.ID.Guest(), Bot: p.BotAccount || p.ID.Bot(), You: p.ID == pr.s.me.ID,
+	}
+}
+
+// optional returns the JSON form of a player, or nil for the zero player of an open seat.
+func (pr *presenter) optional(p player.Player) *Player {
+	if p.ID == "" {
+		return nil
+	}
+	shown := pr.player(p)
+	return &shown
+}
+
+// seatNames returns the names of a set of seats, in turn order.
+func seatNames(f *rules.Facts, set rules.Seats) []string {
+	names := []string{}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if set.Has(seat) {
+			names = append(names, f.Seats[seat])
+		}
+	}
+	return names
+}
+
+// seats returns the JSON form of a game's seats, without the closed seats.
+func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
+	list := []Seat{}
+	for seat := range views {
+		if v := &views[seat]; !v.Closed {
+			one := Seat{Seat: names[seat], Player: pr.optional(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])}
+			if v.Vacation.After(pr.s.clock()) {
+				one.Vacation = v.Vacation
+			}
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+func (pr *presenter) summary(t *lobby.Summary) TableSummary {
+	return TableSummary{
+		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
+		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host), Own: t.IsOwn(pr.s.me.ID),
+		Seats: pr.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
+	}
+}
+
+func (pr *presenter) state(v *table.View) *TableState {
+	f := v.Variant.Facts()
+	state := &TableState{
+		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
+		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
+		Chat: v.ChatOpen, TeamChat: table.MayTeamChat(v, v.Held(pr.s.me.ID)), Host: pr.player(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
+		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
+		RematchTable: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
+	}
+	pr.addOffers(v, state)
+	for i := range state.Seats {
+		seat, _ := f.Seat(state.Seats[i].Seat)
+		state.Seats[i].Eliminated = v.Position.State[seat] == rules.Eliminated
+	}
+	return state
+}
+
+// addOffers adds the open offers of a table to its state.
+func (pr *presenter) addOffers(v *table.View, state *TableState) {
+	f := v.Variant.Facts()
+	if o := v.Offer; o != nil {
+		state.DrawOffer = &Offer{By: pr.player(o.By), Accepted: seatNames(f, o.Accepted)}
+	}
+	if u := v.Takeback; u != nil {
+		state.TakebackOffer = &Offer{By: pr.player(u.By), ToPly: &u.To, Accepted: seatNames(f, u.Accepted)}
+	}
+	if r := v.Rematch; r != nil {
+		state.RematchOffered = seatNames(f, r.Accepted)
+	}
+	if v.Resigning != 0 {
+		state.ResignationProposed = seatNames(f, v.Resigning)
+	}
+}
+
+// extras selects the optional fields of a turn.
+type extras struct{ legal, position bool }
+
+// turn returns the JSON form of the current turn at a table, or nil if no seat is to move.
+func (pr *presenter) turn(v *table.View, with extras) *Turn {
+	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
+		return nil
+	}
+	f := v.Variant.Facts()
+	t := &Turn{
+		Ply: len(v.Moves), Seat: f.SeatName(v.Actor), ForSeat: f.SeatName(v.Position.Turn),
+		Own: v.Held(pr.s.me.ID).Has(v.Actor), CanClaimDraw: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
+	}
+	if v.Lifted != rules.NoSquare {
+		t.Lifted = f.Geometry.Name(v.Lifted)
+	}
+	if t.Own && with.legal {
+		t.Legal = legalActions(v)
+	}
+	if t.Own && with.position {
+		t.Position = rules.PositionText(v.Variant, &v.Position)
+	}
+	return t
+}
+
+// legalActions returns the legal actions in plain notation. If a player has lifted a piece
+// (touch-move), only moves of this piece are legal.
+func legalActions(v *table.View) []string {
+	list := []string{}
+	for _, a := range v.Legal {
+		if v.Lifted == rules.NoSquare || a.From == v.Lifted {
+			list = append(list, rules.Plain(v.Variant.Facts(), v.Actor, a))
+		}
+	}
+	return list
+}
+
+func clockOf(v *table.View, now time.Time) *Clock {
+	if v.Clock == nil {
+		return nil
+	}
+	f := v.Variant.Facts()
+	c := &Clock{LeftMS: map[string]int64{}}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if !v.Seats[seat].Closed {
+			c.LeftMS[f.Seats[seat]] = v.Clock.Shows(seat, now).Milliseconds()
+		}
+	}
+	if v.Clock.Running != rules.NoSeat {
+		c.Running = f.SeatName(v.Clock.Running)
+	}
+	return c
+}
+
+// resultOf returns the result of a table, or nil while it has none.
+func resultOf(v *table.View) *Result {
+	o := &v.Position.Outcome
+	switch {
+	case v.Phase != table.Finished:
+		return nil
+	case v.Aborted != nil:
+		return &Result{Termination: table.WasAborted}
+	case o.Termination == rules.Unfinished:
+		return &Result{Termination: table.Abandoned}
+	}
+	r := ResultOf(v.Variant.Facts(), o)
+	for seat := range v.Seats {
+		if v.Seats[seat].Closed {
+			delete(r.Scores, v.Variant.Facts().Seats[seat])
+		}
+	}
+	r.Ratings = ratingsOf(v)
+	return r
+}
+
+// ResultOf returns the result of a game that is over, with the points of all seats.
+func ResultOf(f *rules.Facts, o *rules.Outcome) *Result {
+	r := &Result{Termination: o.Termination.String(), Winners: seatNames(f, o.Winners), Scores: map[string]string{}}
+	for seat, sixths := range o.Scores {
+		r.Scores[f.Seats[seat]] = rules.FormatSixths(sixths)
+	}
+	return r
+}
+
+// ratingsOf returns the rating changes after a game, keyed by seat name, or nil if there are
+// none.
+func ratingsOf(v *table.View) map[string]*share.RatingChange {
+	list := map[string]*share.RatingChange{}
+	for seat := range v.Seats {
+		if change := share.NewRatingChange(v.Ratings, v.Seats[seat].Player.ID); change != nil {
+			list[v.Variant.Facts().Seats[seat]] = change
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}

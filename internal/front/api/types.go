@@ -1,0 +1,189 @@
+package api
+
+import (
+	"time"
+
+	"quadrille/internal/service/share"
+	"quadrille/internal/table"
+)
+
+// Version is the version of the JSON API. Fields and events may be added without a new
+// version; existing fields and events are never renamed.
+const Version = 2
+
+// Answer is the line that the server sends in reply to a request: a result or an error.
+type Answer struct {
+	V      int    `json:"v"`
+	ID     string `json:"id,omitempty"`
+	Result any    `json:"result,omitempty"`
+	Error  *Error `json:"error,omitempty"`
+}
+
+// Player is a person or a bot.
+type Player struct {
+	Name  string `json:"name"`
+	Guest bool   `json:"guest,omitempty"`
+	Bot   bool   `json:"bot,omitempty"` // true for the bots of the server and for bot accounts
+	You   bool   `json:"you,omitempty"`
+	// Watching is the public table that the player watches. It is set only in the field
+	// `present` of the answer to the request "tables".
+	Watching table.ID `json:"watching,omitempty"`
+}
+
+// TableEvent is an event of a table, with its number in the table's log. Only the fields
+// that belong to its kind are present.
+type TableEvent struct {
+	V            int        `json:"v"`
+	Event        table.Kind `json:"event"`
+	Table        table.ID   `json:"table"`
+	Seq          int        `json:"seq"`
+	At           time.Time  `json:"at"`
+	Seat         string     `json:"seat,omitempty"`
+	Player       *Player    `json:"player,omitempty"`
+	Target       *Player    `json:"target,omitempty"` // the player who was muted, unmuted or admitted
+	Ply          int        `json:"ply,omitempty"`    // number of the move; absent if it was taken back
+	Action       string     `json:"action,omitempty"`
+	Notation     string     `json:"notation,omitempty"` // the move in the notation of the game
+	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after the move
+	Key          string     `json:"key,omitempty"`      // command key of the request that made the move; only for the player who sent the request
+	SpentMS      int64      `json:"spent_ms,omitempty"`
+	Text         string     `json:"text,omitempty"`
+	ToPly        *int       `json:"to_ply,omitempty"` // number of moves that remain after the takeback
+	RematchTable table.ID   `json:"rematch_table,omitempty"`
+	RematchOf    table.ID   `json:"rematch_of,omitempty"`
+	Until        time.Time  `json:"until,omitzero"` // when the vacation ends
+	Result       *Result    `json:"result,omitempty"`
+}
+
+// TurnEvent describes the turn after an event. Seq is the number of that event, because a
+// turn is not in the log and has no number. The server omits turns that are already
+// outdated.
+type TurnEvent struct {
+	V     int      `json:"v"`
+	Event string   `json:"event"` // "turn"
+	Table table.ID `json:"table"`
+	Seq   int      `json:"seq"`
+	Turn
+}
+
+// Turn describes the current turn: the seat to move, its legal actions and the clocks.
+type Turn struct {
+	Ply          int      `json:"ply"`      // number of moves so far
+	Seat         string   `json:"seat"`     // the seat of the player who moves
+	ForSeat      string   `json:"for_seat"` // the seat whose turn it is; differs from Seat if a partner moves for it
+	Own          bool     `json:"yours"`
+	Lifted       string   `json:"lifted,omitempty"`         // square of the lifted piece, which must move
+	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether the action draw:claim is legal
+	Clock        *Clock   `json:"clock,omitempty"`
+	Legal        []string `json:"legal,omitempty"`
+	Position     string   `json:"position,omitempty"`
+}
+
+// Clock holds the remaining time of each seat.
+type Clock struct {
+	Running string           `json:"running,omitempty"` // the seat whose clock is running
+	LeftMS  map[string]int64 `json:"left_ms"`
+}
+
+// InvitationEvent is an invitation to a table.
+type InvitationEvent struct {
+	V       int      `json:"v"`
+	Event   string   `json:"event"` // "invited"
+	Table   table.ID `json:"table"`
+	Title   string   `json:"title"`
+	By      Player   `json:"by"`
+	Seat    string   `json:"seat,omitempty"`
+	Rematch bool     `json:"rematch,omitempty"`
+}
+
+// UnfollowedEvent tells the client that it receives no more events of a table, because the
+// server closed the table or could not read its log. To continue, the client watches the
+// table again, with the value of Seq in the field "after".
+type UnfollowedEvent struct {
+	V     int      `json:"v"`
+	Event string   `json:"event"` // "unfollowed"
+	Table table.ID `json:"table"`
+	Seq   int      `json:"seq"`
+}
+
+// Result is how a game ended.
+type Result struct {
+	Termination string            `json:"termination"`
+	Winners     []string          `json:"winners,omitempty"`
+	Scores      map[string]string `json:"scores,omitempty"` // points of each seat, such as "1/2"
+	// Ratings are the rating changes of each seat. They are absent until they are stored.
+	Ratings map[string]*share.RatingChange `json:"ratings,omitempty"`
+}
+
+// RatedEvent reports the rating changes of each seat after a rated game. It is sent once,
+// after the end of the game. It is not in the log and has no number of its own: Seq is the
+// number of the last event in the log.
+type RatedEvent struct {
+	V       int                            `json:"v"`
+	Event   string                         `json:"event"` // "rated"
+	Table   table.ID                       `json:"table"`
+	Seq     int                            `json:"seq"`
+	Ratings map[string]*share.RatingChange `json:"ratings"`
+}
+
+// Seat is a seat of a table.
+type Seat struct {
+	Seat       string    `json:"seat"`
+	Player     *Player   `json:"player,omitempty"`
+	Open       bool      `json:"open,omitempty"`
+	Ready      bool      `json:"ready,omitempty"`
+	Present    bool      `json:"present,omitempty"`
+	Eliminated bool      `json:"eliminated,omitempty"`
+	Team       int       `json:"team"`              // partners have the same number
+	Vacation   time.Time `json:"vacation,omitzero"` // when the player's vacation ends; absent if they have none
+}
+
+// TableSummary is a table in the list of tables.
+type TableSummary struct {
+	Table   table.ID          `json:"table"`
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"`
+	Phase   string            `json:"phase"`
+	Clock   string            `json:"clock"`
+	Rated   bool              `json:"rated,omitempty"`
+	Seek    bool              `json:"seek,omitempty"` // whether the table was opened by a seek
+	Host    Player            `json:"host"`
+	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat at this table, or hosts this table while the table waits for players
+	Seats   []Seat            `json:"seats"`
+	Ply     int               `json:"ply"`
+	Result  string            `json:"result,omitempty"`
+}
+
+// TableState is the state of a table after the event with the number Seq.
+type TableState struct {
+	Table               table.ID          `json:"table"`
+	Seq                 int               `json:"seq"`
+	Game                string            `json:"game"`
+	Options             map[string]string `json:"options,omitempty"`
+	Phase               string            `json:"phase"` // "waiting", "playing", "finished"
+	Clock               string            `json:"clock"`
+	Touch               bool              `json:"touch,omitempty"` // whether touch-move is on
+	Rated               bool              `json:"rated,omitempty"`
+	Chat                bool              `json:"chat,omitempty"`        // whether players may chat now
+	TeamChat            bool              `json:"team_chat,omitempty"`   // whether the session's player may chat with their partner now
+	NoVacation          bool              `json:"no_vacation,omitempty"` // whether clocks keep running during vacations
+	Host                Player            `json:"host"`
+	Seats               []Seat            `json:"seats"`
+	Ply                 int               `json:"ply"`
+	Position            string            `json:"position"`
+	Turn                *Turn             `json:"turn,omitempty"`
+	DrawOffer           *Offer            `json:"draw_offer,omitempty"`
+	TakebackOffer       *Offer            `json:"takeback_offer,omitempty"`
+	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats whose resignation a partner has to accept
+	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats whose players offer a rematch
+	RematchTable        table.ID          `json:"rematch_table,omitempty"`
+	Adjourned           bool              `json:"adjourned,omitempty"`
+	Result              *Result           `json:"result,omitempty"`
+}
+
+// Offer is an open offer that all players have to accept.
+type Offer struct {
+	By       Player   `json:"by"`
+	ToPly    *int     `json:"to_ply,omitempty"` // number of moves that would remain after the takeback
+	Accepted []string `json:"accepted"`         // seats that have accepted
+}

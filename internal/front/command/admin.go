@@ -1,0 +1,53 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/service/club"
+)
+
+// adminHelp is appended to the help of the admin commands.
+const adminHelp = `The audit log records each change with its reason; "admin audit" prints it.
+TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
+per line.
+Use two pairs of quotes around words with spaces:
+ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
+
+// admin prints the help of the admin commands. Players without a role cannot run it.
+func (r memberAdmin) admin(c *cobra.Command) {
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 || args[0] == "help" {
+			r.explain(c)
+			return nil
+		}
+		return fmt.Errorf("no admin command %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
+	}
+}
+
+// until describes when something ends, in the time zone of the club.
+func (r *request) until(t time.Time) string { return club.Until(t, r.Club.Settings.Zone()) }
+
+// each prints one line for each element of a list, as JSON or in columns.
+func each[T any](out io.Writer, asJSON bool, list []T, line func(T) []string) error {
+	if asJSON {
+		encoder := json.NewEncoder(out)
+		for _, one := range list {
+			if err := encoder.Encode(one); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, one := range list {
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(line(one), "\t"), "\t"))
+	}
+	return w.Flush()
+}

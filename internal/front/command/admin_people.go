@@ -1,0 +1,131 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+)
+
+func (r memberAdmin) members(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		zone := r.Club.Settings.Zone()
+		list, err := r.Admin.Members(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return each(r.Out, asJSON, list, func(m club.MemberLine) []string {
+			words := []string{m.Name, m.Role, "since " + club.Day(m.Since.In(zone)), "seen " + club.Day(m.Used.In(zone))}
+			words = append(words, muteWords(m.MuteState, zone)...)
+			if m.BotAccount {
+				words = append(words, "bot account")
+			}
+			return words
+		})
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+func (r memberAdmin) here(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		return each(r.Out, asJSON, r.Admin.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
+			return append([]string{v.Name, v.Role, "from " + v.From}, muteWords(v.MuteState, r.Club.Settings.Zone())...)
+		})
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+func (r memberAdmin) member(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		m, err := r.Admin.Member(cmd.Context(), args[0])
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return each(r.Out, true, []club.MemberLine{m}, nil)
+		}
+		zone := r.Club.Settings.Zone()
+		fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
+		for _, words := range muteWords(m.MuteState, zone) {
+			fmt.Fprintln(r.Out, words)
+		}
+		if m.BotAccount {
+			fmt.Fprintln(r.Out, "bot account: a program has used it to play")
+		}
+		for _, b := range r.Club.Bans.All() {
+			if b.Account == m.ID {
+				fmt.Fprintf(r.Out, "banned %s: %s\n", r.until(b.Until), b.Reason)
+			}
+		}
+		return each(r.Out, false, m.Keys, func(k club.KeyLine) []string {
+			return []string{string(k.Fingerprint), "added " + club.Day(k.Added.In(zone)), "used " + club.Day(k.Used.In(zone))}
+		})
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+// muteWords returns "muted" and the time when the mute ends, in the time zone `zone`. It returns nil if the player is
+// not muted.
+func muteWords(s club.MuteState, zone *time.Location) (words []string) {
+	if s.Muted {
+		words = append(words, "muted "+club.Until(s.MutedUntil, zone))
+	}
+	return words
+}
+
+// person is a function that executes an admin command about a player. It returns the
+// sentence to print.
+type person func(r memberAdmin, ctx context.Context, who player.Player, args []string, reason string) (done string, err error)
+
+// onPerson returns the binding of a command whose first argument is the name of a player.
+func onPerson(do person) binding {
+	return func(r *request, c *cobra.Command) {
+		reason := c.Flags().String("reason", "", "")
+		c.RunE = func(cmd *cobra.Command, args []string) error {
+			who, err := r.playerNamed(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			done, err := do(memberAdmin{r}, cmd.Context(), who, args[1:], *reason)
+			if err == nil {
+				fmt.Fprintln(r.Out, done)
+			}
+			return err
+		}
+	}
+}
+
+func (r memberAdmin) role(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
+	return r.Admin.Give(ctx, who, args[0], reason)
+}
+
+func (r memberAdmin) remove(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Remove(ctx, who, reason)
+}
+
+func (r memberAdmin) unmark(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Unmark(ctx, who, reason)
+}
+
+func (r memberAdmin) rename(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
+	return r.Admin.Rename(ctx, who, args[0], reason)
+}
+
+func (r memberAdmin) mute(c *cobra.Command) {
+	var lasts string
+	onPerson(func(r memberAdmin, ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+		return r.Admin.Mute(ctx, who, true, lasts, reason)
+	})(r.request, c)
+	c.Flags().StringVar(&lasts, "for", "", "")
+}
+
+func (r memberAdmin) unmute(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Mute(ctx, who, false, "", reason)
+}

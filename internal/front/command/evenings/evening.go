@@ -1,0 +1,111 @@
+package evenings
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/service/evening"
+	"quadrille/internal/service/evening/pairing"
+)
+
+// NewHelp explains the flags of the command "evening new".
+const NewHelp = "OPTION=VALUE sets an option of the tables; \"help new\" lists the options.\n" +
+	"  --tournament      anybody may join and leave; opponents have similar results,\n" +
+	"                    and if possible similar ratings\n" +
+	"  --fixed A,B,C,D   four players in seat order; they keep their partners, and\n" +
+	"                    change seats in each round"
+
+// Help explains evenings and their standings.
+const Help = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
+drawn for each round, so that everybody meets everybody about equally often; or
+four players keep their partners (--fixed). Moderators run an evening; everybody
+can see it, and join a tournament with "evening join".
+Quote names that contain spaces: evening add "Ann Lee" Bob
+
+The standings count points per game played, so a bye costs nothing. A player
+with fewer than half as many games as the busiest player is not ranked. JSON
+counts points in sixths, as whole numbers: 6 is a point, 3 is half a point.`
+
+func (r Commands) New(c *cobra.Command) {
+	var game, fixed string
+	var tournament bool
+	c.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 || game == "" {
+			return fmt.Errorf("\"evening new\" needs a name and a game; usage: evening %s", cmd.Use)
+		}
+		return nil
+	}
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		method, four := pairing.Rotating, []string(nil)
+		switch {
+		case fixed != "" && tournament:
+			return errors.New("choose --tournament or --fixed, not both")
+		case tournament:
+			method = pairing.ByRating
+		case fixed != "":
+			method, four = pairing.Fixed, commaList(fixed)
+		}
+		plan, err := evening.NewPlan(args[0], method, append([]string{game}, args[1:]...))
+		if err != nil {
+			return err
+		}
+		people, err := r.playersNamed(cmd.Context(), four)
+		if err != nil {
+			return err
+		}
+		one, err := r.Lobby.Evenings().Begin(cmd.Context(), r.Player, plan, people)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, one.Number)
+		return nil
+	}
+	c.Flags().StringVar(&game, "game", "", "")
+	c.Flags().BoolVar(&tournament, "tournament", false, "")
+	c.Flags().StringVar(&fixed, "fixed", "", "")
+}
+
+func (r Commands) Next(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		on, err := r.Lobby.Evenings().Next(cmd.Context(), r.Player)
+		if err != nil {
+			return err
+		}
+		return r.printRound(on)
+	}
+}
+
+func (r Commands) End(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		over, err := r.Lobby.Evenings().End(cmd.Context(), r.Player)
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(r.Out, over.StandingsText())
+		return nil
+	}
+}
+
+// commaList splits a list like "Ann, Bob".
+func commaList(text string) (names []string) {
+	for name := range strings.SplitSeq(text, ",") {
+		names = append(names, strings.TrimSpace(name))
+	}
+	return names
+}
+
+// findEvening returns the evening with the given number, or the current evening.
+func (r Commands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
+	n := int64(0)
+	if len(args) > 0 {
+		var err error
+		if n, err = strconv.ParseInt(args[0], 10, 64); err != nil || n < 1 {
+			return nil, fmt.Errorf("%q is not the number of an evening; run \"evening list\" to list them", args[0])
+		}
+	}
+	return r.Lobby.Evenings().Find(cmd.Context(), pairing.Number(n))
+}

@@ -1,0 +1,134 @@
+package evenings
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/evening/pairing"
+)
+
+func (r Commands) Add(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		people, err := r.playersNamed(cmd.Context(), args)
+		if err != nil {
+			return err
+		}
+		on, err := r.Lobby.Evenings().Add(cmd.Context(), r.Player, people)
+		return r.printHere(on, err)
+	}
+}
+
+func (r Commands) Remove(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		people, err := r.participants(args)
+		if err != nil {
+			return err
+		}
+		on, err := r.Lobby.Evenings().Remove(cmd.Context(), r.Player, people)
+		return r.printHere(on, err)
+	}
+}
+
+func (r Commands) Join(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		on, err := r.Lobby.Evenings().Join(cmd.Context(), r.Player)
+		return r.printHere(on, err)
+	}
+}
+
+func (r Commands) Leave(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		on, err := r.Lobby.Evenings().Leave(cmd.Context(), r.Player)
+		return r.printHere(on, err)
+	}
+}
+
+// SubstituteHelp explains who may be a substitute.
+const SubstituteHelp = "The second player must have no table in this round. If they do not take part\n" +
+	"yet, they take part from now on. The first player gets a bye."
+
+func (r Commands) Substitute(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		replaced, err := r.participants(args[:1])
+		if err != nil {
+			return err
+		}
+		substitute, err := r.participants(args[1:])
+		if err != nil { // somebody who does not take part yet
+			substitute, err = r.playersNamed(cmd.Context(), args[1:])
+		}
+		if err != nil {
+			return err
+		}
+		on, err := r.Lobby.Evenings().Substitute(cmd.Context(), r.Player, replaced[0], substitute[0])
+		if err != nil {
+			return err
+		}
+		return r.printRound(on)
+	}
+}
+
+// printHere prints the names of the players who are present at the evening.
+func (r Commands) printHere(on *pairing.Evening, err error) error {
+	if err != nil {
+		return err
+	}
+	var words []string
+	for _, p := range on.Present() {
+		words = append(words, p.Shown(player.MaxNameCells))
+	}
+	fmt.Fprintf(r.Out, "%d present: %s\n", len(words), strings.Join(words, ", "))
+	return nil
+}
+
+// playersNamed finds players by name: accounts, and guests who are connected now.
+func (r Commands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
+	for _, name := range names {
+		p, ok, err := r.Ladder.Called(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			p, ok = r.connected(name)
+		}
+		if !ok || p.ID.Bot() {
+			return nil, fmt.Errorf("no player %q; quote names that contain spaces; guests have to be connected", player.ShownName(name, player.MaxNameCells))
+		}
+		people = append(people, p)
+	}
+	return people, nil
+}
+
+func (r Commands) connected(name string) (p player.Player, ok bool) {
+	for _, here := range r.Lobby.View().Here {
+		if player.Fold(here.Player.Name) == player.Fold(name) {
+			return here.Player, true
+		}
+	}
+	return player.Player{}, false
+}
+
+// participants returns the players of the current evening with the given names. It expects
+// the names under which the players were added, even if they have changed their names since.
+func (r Commands) participants(names []string) (people []player.Player, err error) {
+	on, err := r.Lobby.Evenings().Find(context.Background(), 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		found := false
+		for _, p := range on.People {
+			if player.Fold(p.Name) == player.Fold(name) {
+				people, found = append(people, p.Player), true
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("no player %q at this evening; run \"evening show\" to list them", player.ShownName(name, player.MaxNameCells))
+		}
+	}
+	return people, nil
+}

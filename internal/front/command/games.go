@@ -1,0 +1,93 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/records"
+	"quadrille/internal/service/share"
+	"quadrille/internal/table"
+)
+
+// searchFlags are the flags that restrict a search for games. Package lobby parses their
+// values.
+var searchFlags = []string{"player", "game", "result", "since", "until"}
+
+// addSearch adds the search flags to a command. It returns a function that copies the values
+// of the flags to a search.
+func addSearch(c *cobra.Command) func(*table.Search) error {
+	values := map[string]*string{}
+	for _, name := range searchFlags {
+		values[name] = c.Flags().String(name, "", "")
+	}
+	return func(q *table.Search) error {
+		for _, name := range searchFlags {
+			if err := records.SetSearch(q, name, *values[name]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func (r archiveCommands) games(c *cobra.Command) {
+	var q table.Search
+	var asJSON bool
+	search := addSearch(c)
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := search(&q); err != nil {
+			return err
+		}
+		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
+			return fmt.Errorf("--limit must be from 1 to %d, and --before must be the number of a table", table.MaxFound)
+		}
+		found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return r.encodeGames(found)
+		}
+		return r.listGames(found)
+	}
+	c.Flags().Int64Var((*int64)(&q.Before), "before", 0, "")
+	c.Flags().IntVar(&q.Limit, "limit", 20, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+func (r archiveCommands) listGames(found []table.Found) error {
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for i := range found {
+		f := &found[i]
+		var who, ratings []string
+		for _, p := range records.PlayersOf(f) {
+			who = append(who, p.Seat+"="+p.Shown(nameCells))
+			if change, ok := player.RatingChangeOf(f.Ratings, p.ID); ok {
+				ratings = append(ratings, fmt.Sprintf("%s %v", p.Seat, change))
+			}
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), phrase.Found(f))
+		if len(ratings) > 0 {
+			fmt.Fprintf(w, "\tratings %s", strings.Join(ratings, ", "))
+		}
+		fmt.Fprintln(w)
+	}
+	return w.Flush()
+}
+
+func (r archiveCommands) encodeGames(found []table.Found) error {
+	out := json.NewEncoder(r.Out)
+	for i := range found {
+		if err := out.Encode(share.NewGame(&found[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}

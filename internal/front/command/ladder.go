@@ -1,0 +1,132 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/share"
+	"quadrille/rules/variants"
+)
+
+const ladderHelp = `Each game has two ladders: teams and free-for-all. Only rated games count. A new
+player has the rating 1000 with an uncertainty of 333, which falls as they play.
+Players who have not played for 90 days are not listed.
+
+  --form FORM       teams or free-for-all
+  --all             also players who have not played for 90 days
+  --json            one JSON object per line, for each player of each ladder`
+
+func (r archiveCommands) ladder(c *cobra.Command) {
+	var form string
+	var all, asJSON bool
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		since := time.Time{}
+		if !all {
+			since = r.Clock.Now().Add(-club.Active)
+		}
+		classes, err := r.classes(cmd.Context(), args, form)
+		if err != nil {
+			return err
+		}
+		return r.printLadders(cmd.Context(), classes, since, asJSON)
+	}
+	c.Flags().StringVar(&form, "form", "", "")
+	c.Flags().BoolVar(&all, "all", false, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+// classes returns the classes in which players are rated: all classes, or those of the given
+// game and form (teams or free-for-all).
+func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
+	if len(game) > 0 {
+		if _, err := variants.Find(game[0]); err != nil {
+			return nil, err
+		}
+	}
+	if form != "" {
+		if _, err := club.ParseForm(form); err != nil {
+			return nil, err
+		}
+	}
+	classes, err := r.Ladder.Classes(ctx)
+	return slices.DeleteFunc(classes, func(c club.Class) bool {
+		return len(game) > 0 && c.Game != game[0] || form != "" && string(c.Form) != form
+	}), err
+}
+
+func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class, since time.Time, asJSON bool) error {
+	printed := 0
+	for _, class := range classes {
+		list, err := r.Ladder.Standings(ctx, class, since)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			continue
+		}
+		print := r.printLadder
+		if asJSON {
+			print = r.encodeLadder
+		} else if printed > 0 {
+			fmt.Fprintln(r.Out)
+		}
+		printed++
+		if err := print(class, list); err != nil {
+			return err
+		}
+	}
+	if printed == 0 && !asJSON {
+		fmt.Fprintln(r.Err, "That ladder is empty. To open a rated game, run \"new GAME rated=on\".")
+	}
+	return nil
+}
+
+func (r archiveCommands) printLadder(class club.Class, list []club.Standing) error {
+	fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, s := range list {
+		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, phrase.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
+	}
+	return w.Flush()
+}
+
+// encodeLadder prints a JSON object for each player.
+func (r archiveCommands) encodeLadder(class club.Class, list []club.Standing) error {
+	e := json.NewEncoder(r.Out)
+	for _, s := range list {
+		line := share.Standing{
+			Game: class.Game, Form: string(class.Form), Place: s.Place, Name: s.Player.Name, Bot: s.Player.BotAccount,
+			Rating: s.Rating.Shown(), Doubt: s.Rating.Doubt(), Games: s.Games, Last: s.Last,
+		}
+		if err := e.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ratingWords returns a rating and its uncertainty, such as "rating=1500 doubt=90".
+func ratingWords(r club.Rating) string {
+	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
+}
+
+// placesOf returns the number of times that a player came first, second and so on, such as
+// "first=3 second=1".
+func placesOf(c *club.Career) string {
+	var words []string
+	for i, times := range c.Places {
+		if times > 0 {
+			words = append(words, fmt.Sprintf("%s=%d", phrase.Places[i], times))
+		}
+	}
+	return strings.Join(words, " ")
+}

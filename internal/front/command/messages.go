@@ -1,0 +1,51 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/messages"
+)
+
+// messageRows declares the commands about messages.
+func messageRows() (list []row) {
+	for _, m := range messages.List {
+		if m.Names[0] == "messages" {
+			m.Arguments += " [--json]"
+		}
+		list = append(list, row{"", 0, m.Names[0] + " " + m.Arguments, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
+	}
+	return list
+}
+
+// message makes c run the command about messages that has the name of c.
+func (r noticeCommands) message(c *cobra.Command) {
+	var asJSON bool
+	if c.Name() == "messages" {
+		c.Flags().BoolVar(&asJSON, "json", false, "")
+	}
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		me := r.Player
+		if !r.Named {
+			me.Name = ""
+		}
+		find := messages.Split(r.Notify.Reports.SplitName, func() []player.Player { return r.Lobby.ViewFor(me.ID).Players() })
+		commands := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}
+		if asJSON {
+			list, err := commands.Listed(cmd.Context(), me, strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			return each(r.Out, true, list, nil)
+		}
+		lines, err := commands.Run(cmd.Context(), me, cmd.Name(), strings.Join(args, " "))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, strings.Join(lines, "\n"))
+		return nil
+	}
+}

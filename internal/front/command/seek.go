@@ -1,0 +1,109 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/service/seek"
+	"quadrille/internal/service/share"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+const seeksHelp = `Prints a line for each table: number, game, options, seats, and when bots fill
+the empty seats. To play there, run "seek" with the same game and options.
+
+  --json            one JSON object per line, in the form of "tables --json";
+                    bots_in is the time until bots take the empty seats,
+                    in seconds`
+
+func (r seekCommands) seek(c *cobra.Command) {
+	var bots string
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("\"seek\" needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
+		}
+		if !r.Named {
+			return errors.New("only accounts with a name can seek a game; to choose one, run \"name NAME\"")
+		}
+		want, err := seek.Parse(args)
+		if err != nil {
+			return err
+		}
+		if want.BotsAfter, err = seek.ParseBotsAfter(bots); err != nil {
+			return err
+		}
+		t, err := r.Seeks.Start(cmd.Context(), r.Player, want)
+		if err != nil {
+			return err
+		}
+		if r.Terminal {
+			r.open = &Open{Table: t.View().ID, Seat: rules.NoSeat}
+			return nil
+		}
+		text := fmt.Sprintf("Waiting at table %d.", t.View().ID)
+		if at := r.Seeks.BotsAt(t.View().ID); !at.IsZero() {
+			text += " Bots fill the empty seats in " + phrase.Duration(at.Sub(r.Clock.Now()).Round(time.Second)) + "."
+		} else if r.Seeks.PeopleOnly(t.View().ID) {
+			text += " No bots join while a player there waits for people only."
+		}
+		if t.View().Phase == table.Waiting {
+			fmt.Fprintln(r.Err, text)
+		}
+		v, err := seek.Await(cmd.Context(), t, r.Player)
+		if err != nil {
+			return err
+		}
+		seat := v.Variant.Facts().SeatName(v.Held(r.Player.ID).First())
+		if asJSON {
+			return json.NewEncoder(r.Out).Encode(struct {
+				Table table.ID `json:"table"`
+				Seat  string   `json:"seat"`
+			}{v.ID, seat})
+		}
+		_, err = fmt.Fprintf(r.Out, "%d %s\n", v.ID, seat)
+		return err
+	}
+	c.Flags().StringVar(&bots, "bots", "", "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+func (r seekCommands) seeks(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(*cobra.Command, []string) error {
+		if !r.Seeks.Enabled() {
+			return seek.Off.Refuse()
+		}
+		list, e := r.Seeks.Open(), json.NewEncoder(r.Out)
+		w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+		for i := range list {
+			one, bots := &list[i], "bots=never"
+			left := one.BotsAt.Sub(r.Clock.Now())
+			if !one.BotsAt.IsZero() {
+				bots = "bots=" + phrase.Left(left)
+			}
+			if !asJSON {
+				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", one.ID, one.Title, conditions(&one.Terms), seating(one.Summary), bots)
+				continue
+			}
+			line := share.NewTable(&one.Summary, r.Player.ID)
+			if seconds := max(0, int(left.Seconds())); !one.BotsAt.IsZero() {
+				line.BotsIn = &seconds
+			}
+			if err := e.Encode(line); err != nil {
+				return err
+			}
+		}
+		return w.Flush()
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}

@@ -1,0 +1,202 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/share"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// nameCells is the maximum width of a name, in terminal cells.
+const nameCells = 20
+
+// nameless is printed for a host without a name. No player can choose this name.
+const nameless = "somebody"
+
+// tablesAtOnce is the default value of --limit.
+const tablesAtOnce = 100
+
+const tablesHelp = `Prints the tables of the lobby: your own, marked "yours"; waiting ones; playing
+ones, most active first; and the newest finished ones. With --after, prints all
+open tables by number, page by page.
+
+  --after N         the tables with numbers above N; 0 for the first page
+  --limit N         the number of tables
+  --json            one JSON object per line; the last line {"next":N} has the
+                    value of --after for the next page`
+
+func (r tableCommands) tables(c *cobra.Command) {
+	var after int64
+	var limit int
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		if limit < 1 || limit > lobby.MaxPage || after < 0 {
+			return fmt.Errorf("--limit must be from 1 to %d; --after must be the number of a table", lobby.MaxPage)
+		}
+		if cmd.Flags().Changed("after") {
+			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
+			return r.listTables(list, next, asJSON)
+		}
+		view := r.Lobby.ViewFor(r.Player.ID)
+		ordered, _ := view.OwnFirst(r.Player.ID)
+		var list []lobby.Summary
+		for _, s := range ordered[:min(limit, len(ordered))] {
+			list = append(list, *s)
+		}
+		if err := r.listTables(list, 0, asJSON); err != nil || asJSON {
+			return err
+		}
+		if more := len(view.Tables) + view.More() - len(list); more > 0 {
+			fmt.Fprintf(r.Out, "# %d more: run \"tables --after 0\" to list all open tables\n", more)
+		}
+		return nil
+	}
+	c.Flags().Int64Var(&after, "after", 0, "")
+	c.Flags().IntVar(&limit, "limit", tablesAtOnce, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+// listTables prints tables. Unless next is 0, it also prints the command for the next page.
+func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
+	if asJSON {
+		return r.encodeTables(list, next)
+	}
+	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	for _, t := range list {
+		last := progress(t)
+		if t.IsOwn(r.Player.ID) {
+			last += " yours"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, share.Phase(t.Phase), t.Title, conditions(&t.Terms), seating(t), last)
+	}
+	err := w.Flush()
+	if next != 0 {
+		fmt.Fprintf(r.Out, "# more: run \"tables --after %d\"\n", next)
+	}
+	return err
+}
+
+func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
+	e := json.NewEncoder(r.Out)
+	for i := range list {
+		if err := e.Encode(share.NewTable(&list[i], r.Player.ID)); err != nil {
+			return err
+		}
+	}
+	if next == 0 {
+		return nil
+	}
+	return e.Encode(struct {
+		Next table.ID `json:"next"`
+	}{next})
+}
+
+// conditions returns the clock and the options of a table, and whether it is rated, such as
+// "clock=5+10 rated=on".
+func conditions(t *table.Terms) string {
+	words := "clock=" + t.Clock.String()
+	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
+		words += " " + name + "=" + t.Options[name]
+	}
+	if t.Rated {
+		words += " rated=on"
+	}
+	if t.Private != table.ForAll {
+		words += " private=" + string(t.Private)
+	}
+	return words
+}
+
+func seating(t lobby.Summary) string {
+	var parts []string
+	for seat, view := range t.Seats {
+		who := "-"
+		switch {
+		case view.Closed:
+			continue
+		case view.Player.ID != "":
+			who = view.Player.Shown(nameCells)
+		}
+		parts = append(parts, t.SeatNames[seat]+"="+who)
+	}
+	return strings.Join(parts, " ")
+}
+
+func progress(t lobby.Summary) string {
+	if t.Phase == table.Finished {
+		whole, _ := phrase.TableResult(&t)
+		return whole
+	}
+	if t.Strength > 0 {
+		return fmt.Sprintf("moves=%d strength=%d", t.Moves, t.Strength)
+	}
+	return fmt.Sprintf("moves=%d", t.Moves)
+}
+
+func (r tableCommands) newTable(c *cobra.Command) {
+	var key string
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("\"new\" needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
+		}
+		terms, err := setup.ParseTerms(args)
+		if err != nil {
+			return err
+		}
+		host := r.Player
+		switch {
+		case r.Named:
+		case terms.Rated:
+			return &table.Refusal{Reason: table.AccountsOnly}
+		default:
+			host.Name = nameless
+		}
+		t, err := r.makeTable(cmd.Context(), host, terms, key)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(r.Out, t.View().ID)
+		return nil
+	}
+	addPassword(c, &key)
+}
+
+// find returns the table with the given number.
+func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
+	n, err := tableNumber(word)
+	if err != nil {
+		return nil, err
+	}
+	var t *live.Table
+	if r.onMachine() {
+		t, err = r.Lobby.AnyTable(cmd.Context(), n)
+	} else {
+		t, err = r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
+	}
+	if errors.Is(err, table.ErrNoTable) {
+		return nil, fmt.Errorf("no table %d; run \"tables\" to list them", n)
+	}
+	return t, err
+}
+
+func parseSeat(v *table.View, word string) (rules.Seat, error) {
+	facts := v.Variant.Facts()
+	seat, ok := facts.Seat(strings.ToLower(word))
+	if !ok {
+		return rules.NoSeat, fmt.Errorf("no seat %q at table %d; the seats are %s", word, v.ID, strings.Join(facts.Seats[:], ", "))
+	}
+	return seat, nil
+}

@@ -1,0 +1,30 @@
+package plain
+
+import (
+	"testing"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table/logtest"
+)
+
+// TestBotsThatWaitForReady uses a table whose bots wait until all players are ready. It
+// checks that plain mode says when the bots will sit down.
+func TestBotsThatWaitForReady(t *testing.T) {
+	pool := bot.NewPool(1)
+	t.Cleanup(pool.Close)
+	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
+	sue.tell("new chess4 bots=1", "Type \"sit\" and a seat")
+	sue.tell("sit white", "When you are ready, type \"ready\": bots of level 1 fill the open seats when everybody is ready.")
+	sue.tell("ready", "Your turn, White.")
+}
+
+// A bot that is added without a level gets the level set for the table.
+func TestDefaultLevelOfABot(t *testing.T) {
+	pool := bot.NewPool(1)
+	t.Cleanup(pool.Close)
+	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
+	sue.tell("new chess4 bots=6", "Type \"sit\" and a seat")
+	sue.tell("add bot gold", "Bot 6 sits down as Gold.")
+	sue.tell("add bot 2 black", "Bot 2 sits down as Black.")
+}

@@ -1,0 +1,106 @@
+package plain
+
+import (
+	"fmt"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+	"quadrille/internal/table"
+	"quadrille/rules/variants"
+)
+
+// ladder lists players by rating, for one game or for all games.
+func (lm *lobbyMode) ladder(game string) {
+	if game != "" {
+		if _, err := variants.Find(game); err != nil {
+			lm.s.refuse(err)
+			return
+		}
+	}
+	classes, err := lm.s.Ladder.Classes(lm.s.ctx)
+	if err != nil {
+		lm.s.refuse(err)
+		return
+	}
+	var lines []string
+	for _, class := range classes {
+		if game != "" && class.Game != game {
+			continue
+		}
+		list, err := lm.s.Ladder.Standings(lm.s.ctx, class, lm.s.clock().Add(-club.Active))
+		if err != nil {
+			lm.s.refuse(err)
+			return
+		}
+		lines = append(lines, ladderLines(class, list)...)
+	}
+	if len(lines) == 0 {
+		lm.s.say("That ladder is empty: no rated game was played in the last 90 days")
+		return
+	}
+	lm.s.read(lines)
+}
+
+// ladderLines describes a ladder in sentences.
+func ladderLines(class club.Class, list []club.Standing) (lines []string) {
+	if len(list) == 0 {
+		return nil
+	}
+	lines = append(lines, fmt.Sprintf("%s, %s", phrase.Class(class), phrase.Count(len(list), "player")))
+	for i := range list {
+		st := &list[i]
+		lines = append(lines, fmt.Sprintf("Place %d: %s, %s, %s, last game on %s",
+			st.Place, phrase.ListedName(st.Player), phrase.Rating(st.Rating), phrase.Count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
+	}
+	return lines
+}
+
+// person prints the ratings and games of the named player. If name is empty, it prints those
+// of the player who typed the command.
+func (lm *lobbyMode) person(name string) {
+	who := table.WithBotMark(lm.s.Club, lm.s.me)
+	if name != "" {
+		found, ok, err := lm.s.Ladder.Called(lm.s.ctx, name)
+		switch {
+		case err != nil:
+			lm.s.refuse(err)
+			return
+		case !ok:
+			lm.s.say("No player %q", player.Shown(name, player.MaxNameCells))
+			return
+		}
+		who = found
+	}
+	careers, err := lm.s.Ladder.Record(lm.s.ctx, who.ID)
+	if err != nil {
+		lm.s.refuse(err)
+		return
+	}
+	if who.ID.Bot() {
+		lm.s.say("%s", phrase.ListedName(who))
+	} else {
+		lm.s.say("%s, %s", phrase.ListedName(who), lm.s.Club.Role(who.ID))
+	}
+	for i := range careers {
+		lm.s.say("%s", careerLine(&careers[i]))
+	}
+	if len(careers) == 0 {
+		lm.s.say("No rated games yet")
+	}
+	lm.findGames(table.Search{Player: who.ID})
+}
+
+// careerLine describes a player's rating and results in one class of games.
+func careerLine(c *club.Career) string {
+	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", phrase.Class(c.Class), phrase.Rating(c.Rating), phrase.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
+	for i, times := range c.Places {
+		if times > 0 {
+			text += fmt.Sprintf(", %s %s", phrase.Places[i], phrase.Count(times, "time"))
+		}
+	}
+	if n := len(c.Steps) - 1; n > 0 { // do not count Steps[0], the rating before these games
+		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
+	}
+	return text
+}

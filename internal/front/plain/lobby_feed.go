@@ -1,0 +1,181 @@
+package plain
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"quadrille/internal/receiver"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// lobbyFeed holds a session's subscriptions to changes of the lobby.
+type lobbyFeed struct {
+	watcher *lobby.Watcher
+	inbox   *lobby.Inbox
+	views   <-chan *lobby.View
+	letters <-chan []lobby.Invitation
+
+	mine  []lobby.Invitation // the player's open invitations
+	known table.ID           // the highest table number that was reported
+	due   []lobby.Waiting    // the tasks that were already reported to the player
+}
+
+func (lm *lobbyMode) openFeed() *lobbyFeed {
+	h := &lobbyFeed{watcher: lm.s.Lobby.WatchFor(lm.s.me.ID), inbox: lm.s.Lobby.Inbox(lm.s.me.ID)}
+	h.views = receiver.Receive(lm.s.ctx, lm.s.receivers, "lobby news", h.watcher.Take)
+	h.letters = receiver.Receive(lm.s.ctx, lm.s.receivers, "invitations", h.inbox.Take)
+	return h
+}
+
+func (h *lobbyFeed) close() {
+	h.watcher.Close()
+	h.inbox.Close()
+}
+
+// news returns the channel of new lobby views. If inLobby is false, it returns nil, because
+// a session at a table does not need them.
+func (h *lobbyFeed) news(inLobby bool) <-chan *lobby.View {
+	if h == nil || !inLobby {
+		return nil
+	}
+	return h.views
+}
+
+func (h *lobbyFeed) mail() <-chan []lobby.Invitation {
+	if h == nil {
+		return nil
+	}
+	return h.letters
+}
+
+// greet describes the lobby when the player enters it.
+func (lm *lobbyMode) greet() {
+	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
+	lm.s.say("You are in the lobby: %s, and %s", phrase.Count(len(v.Tables)+v.More(), "table"), phrase.Here(len(v.Here)))
+	lm.feed.note(v)
+	lm.feed.due = nil
+	lm.tellDue()
+}
+
+// note records which tables the player has seen, so that only new tables are reported later.
+func (h *lobbyFeed) note(v *lobby.View) {
+	for i := range v.Tables {
+		h.known = max(h.known, v.Tables[i].ID)
+	}
+}
+
+// lobbyNews tells the player about new tables, and about new tasks such as a move to make.
+func (lm *lobbyMode) lobbyNews(v *lobby.View) {
+	if v == nil {
+		lm.feed.views = nil
+		return
+	}
+	for i := range v.Tables {
+		t := &v.Tables[i]
+		if t.ID > lm.feed.known && t.Phase == table.Waiting && !lm.s.speech.Short {
+			lm.s.say("%s", tableLine(t))
+		}
+	}
+	lm.feed.note(v)
+	lm.tellDue()
+}
+
+// tellDue tells the player about new tasks, such as a move to make or an offer to answer.
+func (lm *lobbyMode) tellDue() {
+	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
+	for _, d := range now {
+		if !slices.ContainsFunc(lm.feed.due, func(was lobby.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
+			lm.s.say("%s", lm.dueLine(&d))
+		}
+	}
+	lm.feed.due = now
+}
+
+func (lm *lobbyMode) dueLine(d *lobby.Waiting) string {
+	text := phrase.Due(d)
+	if !d.Deadline.IsZero() {
+		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
+	}
+	return text + fmt.Sprintf(": type \"table %d\"", d.Table)
+}
+
+// mailNews reports new invitations.
+func (lm *lobbyMode) mailNews(letters []lobby.Invitation, more bool) {
+	if !more {
+		lm.feed.letters = nil
+		return
+	}
+	for i := range letters {
+		if !slices.ContainsFunc(lm.feed.mine, func(l lobby.Invitation) bool { return l.Number == letters[i].Number }) {
+			lm.s.say("%s", lm.letterLine(&letters[i]))
+		}
+	}
+	lm.feed.mine = letters
+}
+
+func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
+	text := phrase.Invitation(l)
+	switch {
+	case l.Evening != "":
+		return text + fmt.Sprintf(". Type \"table %d\"", l.Table)
+	case l.Rematch:
+		return text + fmt.Sprintf(". Type \"table %d\" to enter, or \"ignore %d\"", l.Table, l.Number)
+	}
+	seat := ""
+	if l.Seat < rules.SeatCount {
+		if t, ok := lm.s.Lobby.Line(lm.s.me.ID, l.Table); ok {
+			seat = " " + t.SeatNames[l.Seat]
+		}
+	}
+	return text + fmt.Sprintf(". Type \"sit %d%s\" or \"ignore %d\"", l.Table, seat, l.Number)
+}
+
+// tableLine describes a table in a sentence.
+func tableLine(t *lobby.Summary) string {
+	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, phrase.Clock(t.Terms.Clock), phrase.Name(t.Host))
+	switch t.Phase {
+	case table.Waiting:
+		text += ", waiting for players"
+	case table.Playing:
+		how := "playing"
+		if t.Adjourned {
+			how = "adjourned"
+		}
+		text += fmt.Sprintf(", %s, %s so far", how, phrase.Count(t.Moves, "move"))
+		if t.Strength > 0 {
+			text += fmt.Sprintf(", average rating %d", t.Strength)
+		}
+	case table.Finished:
+		whole, _ := phrase.TableResult(t)
+		return text + ", finished: " + whole
+	}
+	for seat, is := range t.Seats {
+		switch {
+		case is.Closed:
+		case is.Open && is.Player.ID == "":
+			text += ", " + t.SeatNames[seat] + " open"
+		default:
+			text += ", " + t.SeatNames[seat] + " " + phrase.Name(is.Player)
+		}
+	}
+	return text
+}
+
+// numbered parses a positive number.
+func numbered(text string) (int64, error) {
+	if text == "" {
+		return 0, errors.New("a number is missing: type a number like 12")
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is not a number: type a number like 12", player.Shown(text, player.MaxNameCells))
+	}
+	return n, nil
+}

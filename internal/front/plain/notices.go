@@ -1,0 +1,75 @@
+package plain
+
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/receiver"
+	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
+)
+
+// notices holds a session's subscriptions to server notices and to messages.
+type notices struct {
+	watcher *notify.Watcher
+	lists   <-chan []notify.Notice // the notices for the player; nil until the session enters the lobby
+	unread  notify.Unread
+	feed    *messages.Feed
+	mail    <-chan []messages.Item
+}
+
+// follow subscribes to notices and messages.
+func (n *notices) follow(s *session) {
+	n.watcher = s.Notify.Board.Watch(s.me.ID)
+	n.lists = receiver.Receive(s.ctx, s.receivers, "notices", n.watcher.Take)
+	n.feed = s.Messages.Subscribe(s.me.ID)
+	n.mail = receiver.Receive(s.ctx, s.receivers, "messages", n.feed.Take)
+}
+
+// tell prints the notices that the player has not read yet.
+func (n *notices) tell(s *session, list []notify.Notice, more bool) {
+	if !more {
+		n.lists = nil
+		return
+	}
+	for _, one := range n.unread.Take(list) {
+		s.say("%s", one.Line())
+	}
+}
+
+// deliver prints news of followed accounts, and the messages that other people sent.
+func (n *notices) deliver(s *session, list []messages.Item, more bool) {
+	if !more {
+		n.mail = nil
+	}
+	for _, i := range list {
+		if i.Message.From != s.me.ID {
+			s.say("%s", s.Messages.Sentence(s.ctx, i))
+		}
+	}
+}
+
+// message executes a command about messages.
+func message(s *session, name, rest string) {
+	find := messages.Split(s.Notify.Reports.SplitName, func() []player.Player { return s.Lobby.ViewFor(s.me.ID).Players() })
+	lines, err := messages.Commands{Service: s.Messages, Zone: s.Club.Settings.Zone(), Split: find}.Run(s.ctx, s.me, name, rest)
+	s.readOr(lines, err)
+}
+
+// readOr prints the lines or, if err is not nil, only the error.
+func (s *session) readOr(lines []string, err error) {
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.read(lines)
+}
+
+// noticesAgain prints all open notices again.
+func noticesAgain(s *session, _ string) {
+	list := s.Notify.Board.Notices(s.me.ID)
+	if len(list) == 0 {
+		s.say("There are no notices")
+	}
+	for _, one := range list {
+		s.say("%s", one.Line())
+	}
+}

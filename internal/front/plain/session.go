@@ -1,0 +1,227 @@
+package plain
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/internal/front/plain/editor"
+	"quadrille/internal/player"
+	"quadrille/internal/receiver"
+	"quadrille/internal/table"
+)
+
+// linesPerSecond is the maximum number of input lines that a session handles in a second.
+// Further lines wait.
+const linesPerSecond = 40
+
+// session serves one player. Only the goroutine that calls the method run uses the fields of
+// session. Other goroutines wait for notices and for changes of the lobby and the tables, and
+// pass them to that goroutine.
+type session struct {
+	Config
+	ctx       context.Context
+	receivers *receiver.Group
+	output    *editor.Output
+	editor    *editor.Editor
+	speech    speech
+
+	me      player.Player
+	notices notices
+	asks    *question
+	pages   []string // the lines of a long answer that are not printed yet
+	next    func()   // if not nil, prints the next part of a long answer
+
+	left  bool // whether the player has quit
+	limit *receiver.Pace
+	clock func() time.Time
+
+	lobby   lobbyMode
+	at      tableMode
+	playing playing
+	report  reporter
+	board   boardReader
+	review  review
+}
+
+func newSession(ctx context.Context, cfg Config) *session {
+	typing := &editor.Editor{Echoes: cfg.Terminal}
+	s := &session{
+		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
+		output: &editor.Output{To: cfg.Output, Typing: typing},
+		clock:  cfg.Clock.Now,
+		limit:  receiver.NewPace(linesPerSecond),
+	}
+	s.lobby = lobbyMode{s: s}
+	s.at = tableMode{s: s}
+	s.playing = playing{s: s, name: rand.Text()}
+	s.report = reporter{s: s}
+	s.board = boardReader{s: s}
+	s.review = review{s: s}
+	typing.Secret = func() bool { return s.asks != nil && s.asks.secret }
+	return s
+}
+
+func (s *session) say(format string, args ...any) { s.output.Say(format, args...) }
+
+// begin greets the player, and asks for a name if they have none.
+func (s *session) begin() {
+	s.say("Welcome to Quadrille, chess for four players, in plain mode")
+	if s.RefusedKey != "" {
+		s.say("%s", s.RefusedKey)
+	}
+	if !s.Named {
+		s.askName()
+	} else {
+		s.enter()
+	}
+	s.output.Flush()
+}
+
+// enter enters the lobby, or the table that the player named when they connected.
+func (s *session) enter() {
+	s.lobby.visit = s.Lobby.Connect(s.me)
+	s.lobby.feed = s.lobby.openFeed()
+	s.notices.follow(s)
+	s.say("You are %s. For the commands, type \"help\"; end each line with Enter", s.me.Name)
+	if s.Open != nil {
+		s.at.enter(s.Open.Table)
+		if s.Open.Sit && s.at.table != nil {
+			s.playing.do(table.Command{Kind: table.Sit, Seat: s.Open.Seat})
+		}
+		return
+	}
+	s.lobby.greet()
+}
+
+// run handles inputs and updates, one at a time, until the session ends. Updates come from
+// the table, the lobby, the notices and the messages.
+func (s *session) run() {
+	defer s.limit.Wait.Stop()
+	for !s.left && s.ctx.Err() == nil && !s.output.Failed() {
+		input := s.Input
+		if s.limit.Held {
+			input = nil
+		}
+		select {
+		case <-s.ctx.Done():
+		case chunk, more := <-input:
+			s.heard(chunk, more)
+		case <-s.limit.Wait.C:
+			s.limit.Held = false
+		case v, more := <-s.at.table.news():
+			s.at.tableNews(v, more)
+		case now, more := <-s.at.table.analysisNews():
+			s.review.analysisNews(now, more)
+		case v := <-s.lobby.feed.news(s.at.table == nil):
+			s.lobby.lobbyNews(v)
+		case list, more := <-s.notices.lists:
+			s.notices.tell(s, list, more)
+		case list, more := <-s.notices.mail:
+			s.notices.deliver(s, list, more)
+		case letters, more := <-s.lobby.feed.mail():
+			s.lobby.mailNews(letters, more)
+		}
+		s.output.Flush()
+	}
+}
+
+// heard handles a chunk of input. It ends the session if there is no more input.
+func (s *session) heard(chunk []byte, more bool) {
+	if !more {
+		if rest := s.editor.Unfinished(); rest != "" && s.ctx.Err() == nil { // the last line of a file may lack its end
+			s.answer(editor.Line{Text: rest})
+		}
+		s.left = true
+		return
+	}
+	lines := 0
+	s.editor.Take(chunk, s.output.Echo, func(t editor.Line) {
+		if lines++; !s.left {
+			s.answer(t)
+		}
+	})
+	s.limit.Count(s.clock(), lines)
+}
+
+// answer handles an input line or a control key.
+func (s *session) answer(t editor.Line) {
+	switch {
+	case t.End:
+		s.quit()
+	case t.Interrupt:
+		s.interrupted()
+	case t.Long:
+		s.say("That line is too long: the limit is %d bytes", editor.MaxBytes)
+	default:
+		s.line(t.Text)
+	}
+}
+
+func (s *session) line(raw string) {
+	if strings.TrimSpace(raw) == "" && s.asks == nil {
+		return
+	}
+	if s.asks != nil && s.asks.secret { // pass on a password exactly as it was typed
+		s.asks.take(strings.TrimPrefix(raw, "\ufeff"))
+		return
+	}
+	text := ""
+	if strings.TrimSpace(raw) != "" {
+		clean, err := player.CleanLine(raw, editor.MaxBytes)
+		if err != nil {
+			s.say("%v", err)
+			return
+		}
+		text = clean
+	}
+	if s.asks != nil {
+		s.asks.take(text)
+		return
+	}
+	s.obey(text)
+}
+
+// commandID returns a new ID for a command. If a table receives several commands with the
+// same ID, it executes only the first.
+func (pl *playing) commandID() string {
+	pl.sent++
+	return fmt.Sprintf("%s-%d", pl.name, pl.sent)
+}
+
+func (s *session) quit() {
+	if s.at.table != nil && s.at.table.inGame(s.me.ID) {
+		s.say("Your seat is kept, and your clock keeps running")
+	}
+	s.say("Goodbye")
+	s.left = true
+}
+
+// interrupted handles ctrl-c. If a question is open, it cancels the question. Otherwise it
+// asks whether to quit.
+func (s *session) interrupted() {
+	if s.asks == nil {
+		s.confirm("Quit?", s.quit)
+		s.asks.quits = true
+		return
+	}
+	if s.asks.quits || !s.Named {
+		s.quit()
+		return
+	}
+	s.asks = nil
+	s.say("Cancelled")
+}
+
+func (s *session) close() {
+	s.at.leaveTable()
+	if s.lobby.feed != nil {
+		s.notices.watcher.Close()
+		s.notices.feed.Close()
+		s.lobby.feed.close()
+		s.lobby.visit.Leave()
+	}
+	s.output.Flush()
+}

@@ -1,0 +1,277 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/refusal"
+	"quadrille/internal/service/club"
+)
+
+// Screen is the admin screen.
+type Screen struct {
+	env        *kit.Env
+	ctx        context.Context
+	cancel     context.CancelFunc
+	watch      kit.Watcher[struct{}]
+	tab        tabID
+	Rows       []listRow
+	shownFirst player.ID // the member whom the viewer last found by name; listed first
+	Asking     bool      // whether a query is running
+	stale      bool      // whether to query again when the running query returns
+	loaded     bool      // whether the rows of the current tab have been loaded
+	selected   int
+	top        int // number of lines scrolled off the top
+	form       *kit.Form
+	note       string     // result of the last action
+	refused    bool       // whether the last action failed
+	spots      []kit.Spot // positions of the tab labels on the screen
+}
+
+// tabID identifies a tab of the admin screen. Each tab shows one list.
+type tabID int
+
+const (
+	MembersTab tabID = iota
+	invitationsTab
+	bansTab
+	auditTab
+	settingsTab
+	tablesTab
+	tabCount
+)
+
+var tabNames = [tabCount]string{"Members", "Invitations", "Bans", "Audit log", "Settings", "Tables"}
+
+type (
+	ListMsg struct {
+		D    *Screen
+		Tab  tabID
+		Rows []listRow
+		err  error
+	}
+	ChangedMsg struct{ D *Screen }
+	// doneMsg carries the result of an action.
+	doneMsg struct {
+		d          *Screen
+		done, code string
+		found      player.ID // the account that the action found by name
+		err        error
+		again      tea.Cmd // command that repeats the action without asking for confirmation
+	}
+)
+
+func New(e *kit.Env) *Screen {
+	d := &Screen{env: e}
+	d.ctx, d.cancel = context.WithCancel(e.Ctx)
+	return d
+}
+
+func (d *Screen) Stop() { d.cancel() }
+
+func (d *Screen) Overlay() bool { return false }
+
+func (d *Screen) Title() string { return "Admin: Quadrille" }
+
+func (d *Screen) Start() tea.Cmd {
+	d.watch = kit.WatchClub(d.env.Cfg.Admin.Club)
+	context.AfterFunc(d.ctx, d.watch.Close)
+	return tea.Batch(d.wait(), d.load())
+}
+
+// wait returns a command that waits for the next change of the club.
+func (d *Screen) wait() tea.Cmd {
+	return d.env.Wait(d.watch, func() tea.Msg {
+		if _, ok := d.watch.Take(d.ctx); !ok {
+			return nil
+		}
+		return ChangedMsg{d}
+	})
+}
+
+// load loads the list of the open tab. Only one query runs at a time.
+func (d *Screen) load() tea.Cmd {
+	if d.stale = d.Asking; d.stale {
+		return nil // because stale is set, the list is queried again when the running query returns
+	}
+	d.Asking = true
+	e, tab, who := d.env, d.tab, d.shownFirst
+	return func() tea.Msg {
+		if tab == tablesTab {
+			return ListMsg{d, tab, tableRows(e.Cfg.Lobby.ViewFor(e.Me.ID)), nil}
+		}
+		rows, err := listRows(e.Ctx, e.Cfg.Admin, tab, who)
+		return ListMsg{d, tab, rows, err}
+	}
+}
+
+func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		if d.form != nil {
+			return kit.Stay, d.typed(msg)
+		}
+		return d.key(msg.String())
+	case tea.PasteMsg:
+		if d.form != nil {
+			d.form.Line().Paste(msg)
+		}
+	case tea.MouseClickMsg:
+		return kit.Stay, d.click(msg)
+	case tea.MouseWheelMsg:
+		d.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+	case ListMsg:
+		if msg.D == d {
+			return kit.Stay, d.take(msg)
+		}
+	case ChangedMsg:
+		if msg.D == d {
+			return d.changed()
+		}
+	case doneMsg:
+		if msg.d == d {
+			return d.finish(msg)
+		}
+	}
+	return kit.Stay, nil
+}
+
+// changed handles a change of the club: it loads the list again or, if the player has lost
+// their role, closes the screen.
+func (d *Screen) changed() (kit.Step, tea.Cmd) {
+	if !kit.CanAdminister(d.env) {
+		return kit.Become(kit.NewDialog(d.env, "Your role has changed",
+			"You are no longer a moderator or owner, so the admin screen was closed.", kit.Choice{Label: "OK"})), d.env.Bell()
+	}
+	return kit.Stay, tea.Batch(d.wait(), d.load())
+}
+
+func (d *Screen) take(msg ListMsg) tea.Cmd {
+	d.Asking = false
+	if d.stale || msg.Tab != d.tab {
+		return d.load()
+	}
+	if msg.err != nil {
+		return d.refuse(msg.err)
+	}
+	chosen := d.chosen().key
+	d.Rows, d.loaded = msg.Rows, true
+	d.choose("")
+	for i := range d.Rows {
+		if d.Rows[i].key == chosen {
+			d.selected = i
+		}
+	}
+	return nil
+}
+
+// finish shows the result of an action. The list is loaded again when the club reports the
+// change.
+func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
+	e := d.env
+	caught := (*club.Caught)(nil)
+	switch {
+	case errors.As(msg.err, &caught):
+		d.form = nil
+		return kit.Enter(kit.NewDialog(e, "Ban this whole range?", "The ban would include "+caught.Whose()+".",
+			kit.Choice{Label: "Cancel"}, kit.Choice{Label: "Ban anyway", Do: func() tea.Cmd { return msg.again }})), e.Bell()
+	case msg.err != nil:
+		return kit.Stay, d.refuse(msg.err)
+	}
+	if msg.found != "" {
+		d.form, d.shownFirst, d.selected = nil, msg.found, 0
+		d.Rows = nil // load the rows again: the member found by name is listed first and selected
+		return kit.Stay, d.load()
+	}
+	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false
+	if msg.code != "" {
+		d.note = ""
+		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "Close"})), nil
+	}
+	return kit.Stay, nil
+}
+
+// noteCells is the maximum width of the text about the last action, in cells.
+const noteCells = 150
+
+// refuse shows why an action failed. The form stays open, with the text that was typed.
+func (d *Screen) refuse(err error) tea.Cmd {
+	if d.form != nil {
+		d.form.Sent = false
+	}
+	d.note, d.refused = player.Shown(err.Error(), 2*noteCells), true
+	if refusal.Of(err) == club.NoReason {
+		d.note = "enter a reason: it is kept in the audit log"
+	}
+	return d.env.Bell()
+}
+
+func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
+	d.note = ""
+	switch action := kit.ActionOf(key, tabKeys[d.tab], commonKeys); action {
+	case kit.GoBack:
+		return kit.Leave, nil
+	case kit.OpenHelp:
+		return kit.Visit(nav.Help{Game: kit.DefaultGame()}), nil
+	case kit.NextList:
+		return kit.Stay, d.turn((d.tab + 1) % tabCount)
+	case kit.PreviousList:
+		return kit.Stay, d.turn((d.tab + tabCount - 1) % tabCount)
+	case kit.ListByNumber:
+		return kit.Stay, d.turn(tabID(key[0] - '1'))
+	case kit.NoAction:
+		d.choose(key)
+	default:
+		if d.form = d.formFor(action); d.form == nil {
+			return kit.Stay, d.env.Bell()
+		}
+	}
+	return kit.Stay, nil
+}
+
+// turn switches to another tab.
+func (d *Screen) turn(to tabID) tea.Cmd {
+	d.tab, d.Rows, d.loaded, d.selected = to, nil, false, 0
+	return d.load()
+}
+
+func (d *Screen) choose(key string) {
+	d.selected = kit.MoveSelection(d.selected, max(1, len(d.Rows)), key)
+}
+
+// chosen returns the selected row, or an empty row if the list is empty.
+func (d *Screen) chosen() listRow {
+	if d.selected < len(d.Rows) {
+		return d.Rows[d.selected]
+	}
+	return listRow{}
+}
+
+func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
+	if d.form != nil {
+		return nil
+	}
+	if i := slices.IndexFunc(d.spots, func(s kit.Spot) bool { return msg.Y == s.Y && msg.X >= s.X && msg.X < s.X+s.Width }); i >= 0 {
+		return d.turn(tabID(i))
+	}
+	if i := msg.Y - ListTop + d.top; msg.Y >= ListTop && msg.Y < ListTop+d.room() && i < len(d.Rows) {
+		d.selected = i
+	}
+	return nil
+}
+
+func (d *Screen) DrawCompact(g *board.Grid, y int) {
+	text := "> " + d.chosen().text
+	if d.form != nil {
+		text = d.form.Fields[d.form.At].Label + ": " + d.form.Line().Marked()
+	}
+	g.Text(0, y, g.Width, text, d.env.Styles.Text)
+}

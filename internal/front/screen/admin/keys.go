@@ -1,0 +1,62 @@
+package admin
+
+import (
+	"slices"
+
+	"quadrille/internal/front/screen/kit"
+)
+
+// tabKeys contains the keys of each tab.
+var tabKeys = [...][]kit.Binding{
+	MembersTab: {
+		kit.Bind(kit.SetRole, "r", "role", "change a role: guest, member, moderator or owner", "r"),
+		kit.Bind(kit.RemoveEntry, "x", "remove", "remove a member, revoke an invitation, lift a ban, close a table, or reset a setting to its value in the configuration file", "x", "delete"),
+		kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m"),
+		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
+		kit.Bind(kit.RemoveKey, "k", "key", "remove a key from an account, and close the sessions that use it", "k"),
+		kit.Bind(kit.AddBan, "b", "ban", "ban an account, a key, or a range of addresses", "b"),
+		kit.Bind(kit.SearchText, "/", "find", "find an account by name, even one without a role", "/"),
+		kit.Bind(kit.UnmarkBot, "p", "not a bot", "turn a bot account into an ordinary account", "p"),
+	},
+	invitationsTab: {
+		kit.Bind(kit.AddInvitation, "i", "invite", "create an invitation to the club; its code is shown once", "i"),
+		kit.Bind(kit.RemoveEntry, "x", "revoke", "", "x", "delete"),
+	},
+	bansTab: {
+		kit.Bind(kit.AddBan, "b", "ban", "", "b"),
+		kit.Bind(kit.RemoveEntry, "x", "unban", "", "x", "delete"),
+	},
+	auditTab: {},
+	settingsTab: {
+		kit.Bind(kit.ChangeSetting, "enter", "set", "change a setting of the club (owners only)", "enter", "s"),
+		kit.Bind(kit.RemoveEntry, "x", "unset", "", "x", "delete"),
+	},
+	tablesTab: {
+		kit.Bind(kit.RemoveEntry, "x", "close", "", "x", "delete"),
+		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game with a result: draw, void, or the winning seats", "j"),
+		kit.Bind(kit.Unseat, "u", "unseat", "remove a player from a seat before the game starts", "u"),
+		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
+		kit.Bind(kit.RestoreGame, "c", "restore", "include a voided game in the ratings again", "c"),
+	},
+}
+
+// commonKeys contains the keys that work in every tab.
+var commonKeys = []kit.Binding{
+	kit.Bind(kit.NextList, "tab", "lists", "next list; a digit opens a list by its number", "tab", "right"),
+	kit.Also(kit.PreviousList, "shift+tab", "left"),
+	kit.Also(kit.ListByNumber, "1", "2", "3", "4", "5", "6"),
+	kit.Bind(kit.OpenHelp, "?", "help", "", "?"),
+	kit.Bind(kit.GoBack, "esc", "back", "", "esc", "q"),
+}
+
+// KeyHelp returns the help about the admin keys, or nil if the player has no role.
+func KeyHelp(e *kit.Env) [][2]string {
+	if !kit.CanAdminister(e) {
+		return nil
+	}
+	all := slices.Concat(kit.AdminKeys, commonKeys)
+	for _, list := range tabKeys {
+		all = append(all, list...)
+	}
+	return kit.HelpOf(all)
+}

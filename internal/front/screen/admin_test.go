@@ -1,0 +1,422 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/clock/clocktest"
+	"quadrille/internal/front/screen/admin"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
+	"quadrille/internal/service"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/club/clubtest"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// register is an in-memory directory of names.
+type register struct {
+	player.Keyring
+	club.Ladder
+	names   map[player.ID]string
+	removed []string // names of accounts whose keys were removed
+}
+
+func (r *register) Lookup(_ context.Context, id player.ID) (player.Player, bool, error) {
+	name, ok := r.names[id]
+	return player.Player{ID: id, Name: name}, ok, nil
+}
+
+func (r *register) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
+	clean, err := player.CleanName(name)
+	if err == nil {
+		r.names[id] = clean
+	}
+	return player.Player{ID: id, Name: clean}, err
+}
+
+func (r *register) Called(_ context.Context, name string) (player.Player, bool, error) {
+	for id, known := range r.names {
+		if player.Fold(known) == player.Fold(name) {
+			return player.Player{ID: id, Name: known}, true, nil
+		}
+	}
+	return player.Player{}, false, nil
+}
+
+func (r *register) Remove(_ context.Context, id player.ID, key player.Fingerprint) error {
+	r.removed = append(r.removed, fmt.Sprintf("%s of %s", key, r.names[id]))
+	return nil
+}
+
+func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
+	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.Noon.AddDate(0, -1, 0), Used: uitest.Noon.AddDate(0, 0, -1)}}, nil
+}
+
+// newAdmin returns the admin services of a player with the given role. The club already has
+// members, bans, an invitation and a changed setting.
+func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx := context.Background()
+	testClub, err := clubtest.Open(ctx, club.Config{
+		Name: "Northgate", Rules: "Be kind.", Clock: clocktest.At(func() time.Time { return uitest.Noon }),
+	},
+		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
+	must(err)
+	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // audit entry 3; the appointment of Blinky, in the line above, is entry 2
+	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
+	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"})
+	must(err)
+	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
+	must(err)
+	_, _, err = testClub.Invitations.Add(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "", "for the autumn")
+	must(err)
+	must(testClub.Settings.Set(ctx, uitest.People[0].ID, "greeting", "Good evening", "it is one"))
+	names := &register{names: map[player.ID]string{me.ID: me.Name}}
+	for _, p := range uitest.People {
+		if p.ID != me.ID {
+			names.names[p.ID] = p.Name
+		}
+	}
+	return &club.Admin{
+		Club: testClub, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names,
+		KeyRemoved: func(key player.Fingerprint) { names.removed = append(names.removed, string(key)) },
+	}
+}
+
+// inAdmin returns a driver of the admin screen of a player with the given role.
+func inAdmin(t testing.TB, role club.Role) *driver {
+	t.Helper()
+	at := newAdmin(t, uitest.Spectator, role)
+	d := inLobby(t, kit.Config{Admin: at, Services: service.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
+	d.Keys("a")
+	return d
+}
+
+// changes notifies the screen that the club has changed.
+func (d *driver) changes() {
+	for _, s := range d.Stack.Screens {
+		if s, ok := s.(*admin.Screen); ok {
+			d.Send(admin.ChangedMsg{D: s})
+		}
+	}
+}
+
+// lastAudit returns the newest audit entry.
+func (d *driver) lastAudit() string {
+	at := d.Env.Cfg.Admin
+	list, err := at.Audit(d.T.Context(), 1, func(club.AuditEntry) bool { return true })
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	return fmt.Sprintf("%s %s %s: %s", list[0].By, list[0].Verb, list[0].Object, list[0].Reason)
+}
+
+func (d *driver) wantAudit(want string) {
+	d.T.Helper()
+	if got := d.lastAudit(); got != want {
+		d.T.Errorf("the last audit entry is %q, want %q", got, want)
+	}
+}
+
+func TestAdminScreenNeedsRole(t *testing.T) {
+	for role, want := range map[club.Role]bool{club.Guest: false, club.Member: false, club.Moderator: true, club.Owner: true} {
+		at := newAdmin(t, uitest.Spectator, club.Member)
+		if role != club.Guest && role != club.Member {
+			at = newAdmin(t, uitest.Spectator, role)
+		} else if role == club.Guest {
+			at.By = uitest.People[2].ID
+		}
+		d := inLobby(t, kit.Config{Admin: at, Services: service.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
+		if got := strings.Contains(strings.Join(d.Text(), "\n"), "a admin"); got != want {
+			t.Errorf("%v: hint shown: %v", role, got)
+		}
+		d.Keys("?")
+		if help := strings.Join(d.Text(), "\n"); strings.Contains(help, "Keys for moderators") != want {
+			t.Errorf("%v: shown in help: %v", role, !want)
+		}
+		d.Keys("esc", "a")
+		if got := len(d.Stack.Screens) == 2; got != want {
+			t.Errorf("%v: the key opened the screen: %v", role, got)
+		}
+	}
+}
+
+func TestAdminMembers(t *testing.T) {
+	d := inAdmin(t, club.Owner)
+	d.Sees("Admin: Northgate", "owner", "[1 Members]", "> Inky", "  Blinky                member     since 2026-11-21  seen 2026-11-20  muted", "Sue")
+	d.Keys("end", "m")
+	d.Sees("Unmute Blinky", "Reason: _")
+	d.Keys("sorry", "enter")
+	d.Sees("Blinky is no longer muted")
+	d.wantAudit("Sue unmuted Blinky: sorry")
+	d.changes()
+	d.Lacks("  muted")
+	d.Keys("m")
+	d.Sees("Mute Blinky", "Duration (such as 12h or 7d; empty: permanent): _")
+	d.Keys("7d", "enter", "enter")
+	d.Sees("! Enter a reason: it is kept in the audit log", "Reason: _")
+	d.Keys("again", "enter")
+	d.wantAudit("Sue muted Blinky: again")
+	d.Keys("r", "king", "enter", "enter")
+	d.Sees(`! There is no role "king"`)
+	d.Keys("up", "ctrl+u", "moderator", "enter", "enter")
+	d.Sees("Blinky is now moderator")
+	d.Keys("n", "Binky", "enter", "typo", "enter")
+	d.Sees("Blinky is now called Binky")
+	d.wantAudit("Sue renamed Blinky to Binky: typo")
+	d.Keys("k")
+	d.Sees("SHA256:of blinky", "Remove a key of Blinky")
+	d.Keys("of blinky", "enter", "lost", "enter")
+	d.Sees("SHA256:of blinky is no longer a key of Blinky")
+	d.wantAudit("Sue key-removed Binky SHA256:of blinky: lost")
+	if got := fmt.Sprint(d.Env.Cfg.Admin.Keyring.(*register).removed); got != "[SHA256:of blinky of Binky SHA256:of blinky]" {
+		t.Errorf("removed: %s", got)
+	}
+}
+
+func TestAdminRemovesMember(t *testing.T) {
+	d := inAdmin(t, club.Moderator)
+	d.Keys("x", "dull", "enter")
+	d.Sees("! A moderator cannot do that to an account with the role owner")
+	d.Keys("esc", "end", "x", "moved away", "enter")
+	d.Sees("Blinky is now a guest")
+	d.wantAudit("Sue removed Blinky: moved away")
+	d.changes()
+	d.Lacks("  Blinky")
+	d.Keys("/", "pinky", "enter")
+	d.Sees("> Pinky                 guest      since -           seen 2026-11-20", "SHA256:of pinky")
+	d.Keys("r", "member", "enter", "enter")
+	d.wantAudit("Sue appointed Pinky as member: ")
+	d.Keys("b", "1h", "enter", "shouts", "enter")
+	d.Sees("Ban ", "applies until 2026-11-21 13:00 UTC")
+	d.Keys("/", "nobody", "enter")
+	d.Sees(`! No player is called "nobody"`)
+	d.Keys("esc")
+	d.Lacks("Name:")
+}
+
+func TestAdminInvitations(t *testing.T) {
+	d := inAdmin(t, club.Moderator)
+	d.Keys("2")
+	d.Sees("[2 Invitations]", "member     used 0 of 40  until 2026-11-28 12:00 UTC  by Inky")
+	d.Keys("i", "enter")
+	d.Sees("Uses: 1_")
+	d.Keys("x", "enter", "enter", "enter")
+	d.Sees(`! "1x" is not a number of uses`)
+	d.Keys("up", "up", "backspace", "enter", "enter", "new player", "enter")
+	d.Sees("ssh chess.example join ", "the code is not shown again", "[ Close ]")
+	d.Keys("enter")
+	d.changes()
+	d.Sees("used 0 of 1 ", "by Sue")
+	d.Lacks("ssh chess.example join")
+	d.Keys("x", "enter")
+	d.Sees("Invitation 7 is revoked")
+	d.changes()
+	d.Lacks("used 0 of 40")
+	d.Keys("i", "ctrl+u", "owner", "enter", "enter", "enter", "enter")
+	d.Sees("! This action needs the role owner")
+}
+
+func TestAdminBans(t *testing.T) {
+	d := inAdmin(t, club.Moderator)
+	d.Keys("3")
+	d.Sees("[3 Bans]", "until 2026-11-28 12:00 UTC    Clyde", "permanently                   192.0.2.0/24", "by Inky: plays twice in a game")
+	d.Keys("x", "served", "enter")
+	d.Sees("! Ban 5 was made by an owner")
+	d = inAdmin(t, club.Owner)
+	d.Keys("3", "x", "served", "enter")
+	d.wantAudit("Sue unbanned Clyde number 5: served")
+	d.Keys("b", "198.51.100.0/24", "enter", "enter", "flood", "enter")
+	d.Sees("The ban would include you", "[ Cancel ]")
+	d.Keys("down", "enter")
+	d.wantAudit("Sue banned 198.51.100.0/24: flood")
+	d.Keys("b", "somebody", "enter", "enter", "x", "enter")
+	d.Sees("! No player is called")
+	d.Keys("esc", "b", "clyde", "enter", "soon", "enter", "x", "enter")
+	d.Sees(`! "soon" is not a duration`)
+}
+
+func TestAdminAuditLog(t *testing.T) {
+	d := inAdmin(t, club.Moderator)
+	d.Keys("4")
+	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the administrator appointed Blinky as member", "it is one")
+	d.Keys("x", "enter", "m") // these keys do nothing while an audit entry is selected
+	d.Sees("[4 Audit log]")
+	if d.Bells != 0 {
+		t.Errorf("%d bells", d.Bells)
+	}
+}
+
+func TestAdminSettings(t *testing.T) {
+	d := inAdmin(t, club.Owner)
+	d.Keys("5")
+	d.Sees("[5 Settings]", "name      by the configuration   Northgate", "greeting  by an owner            Good evening")
+	d.Keys("enter")
+	d.Sees("Name: Northgate_")
+	d.Keys(" 2", "enter", "enter")
+	d.Sees(`Name is now "Northgate 2"`, "Admin: Northgate 2")
+	d.Keys("x", "back", "enter")
+	d.wantAudit("Sue unset name: back")
+	d.Keys("end", "enter", "ctrl+u", "wide", "enter", "enter")
+	d.Sees(`! The setting "seeks" cannot be "wide"`)
+	d.Keys("esc", "esc")
+	d.Sees("New table ...")
+}
+
+// TestAdminScreenClosesWithoutRole checks that the admin screen closes when the viewer loses
+// their role.
+func TestAdminScreenClosesWithoutRole(t *testing.T) {
+	d := inAdmin(t, club.Moderator)
+	at := d.Env.Cfg.Admin
+	d.Keys("end", "m") // opens the dialog to mute Blinky
+	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Spectator.ID, club.Member, ""); err != nil {
+		t.Fatal(err)
+	}
+	d.Keys("x", "enter")
+	d.Sees("! This action needs the role moderator; yours is member")
+	d.changes()
+	d.Sees("Your role has changed")
+	d.Lacks("Admin:")
+	d.Keys("enter", "a")
+	d.Sees("New table ...")
+	d.Lacks("Admin:", "a admin")
+}
+
+// TestAdminScreenFollowsClub checks that a watcher reports several changes of the club in a
+// row as one change, and reports no change after it was closed.
+func TestAdminScreenFollowsClub(t *testing.T) {
+	at := newAdmin(t, uitest.Spectator, club.Owner)
+	w := kit.WatchClub(at.Club)
+	change := func(reason string) {
+		if err := at.Club.Audit.Note(t.Context(), club.AuditEntry{By: at.By, Action: club.Renamed, Reason: reason}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("one")
+	change("two")
+	if _, ok := w.Take(t.Context()); !ok {
+		t.Error("no change was reported")
+	}
+	w.Close()
+	change("three")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("over"))
+	if _, ok := w.Take(ctx); ok {
+		t.Error("a change was reported after closing")
+	}
+}
+
+func TestAdminByMouse(t *testing.T) {
+	d := inAdmin(t, club.Owner)
+	d.Sees("[1 Members]")
+	d.Send(tea.MouseClickMsg{X: 16, Y: 1, Button: tea.MouseLeft})
+	d.Sees("[2 Invitations]")
+	d.Keys("1")
+	d.Sees("> Inky")
+	d.Send(tea.MouseClickMsg{X: 16, Y: admin.ListTop + 2, Button: tea.MouseLeft})
+	d.Sees("> Blinky")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	d.Sees("> Sue")
+	d.Send(tea.PasteMsg{Content: "nothing asked for it"})
+	d.Keys("x")
+	d.Send(tea.PasteMsg{Content: "as I said"})
+	d.Sees("Reason: as I said_")
+}
+
+// A list that arrives late does not replace the list of the tab that is now open. Pressing
+// Enter twice in a form runs its action only once.
+func TestAdminIgnoresLateLists(t *testing.T) {
+	d := inAdmin(t, club.Owner)
+	s := d.Stack.Screens[1].(*admin.Screen)
+	members := admin.ListMsg{D: s, Tab: admin.MembersTab, Rows: s.Rows}
+	s.Asking = true
+	d.Keys("2")
+	d.Sees("[2 Invitations]", "...")
+	d.Send(members)
+	d.Sees("used 0 of 40")
+	d.Lacks("Blinky")
+
+	done := 0
+	f := &kit.Form{Fields: []kit.Field{{}}, Do: func([]string) tea.Cmd { done++; return nil }}
+	for range 2 {
+		f.Key(tea.KeyPressMsg{Code: tea.KeyEnter})
+	}
+	f.Key(tea.KeyPressMsg{Code: 'x', Text: "x"})
+	if done != 1 || f.Line().Text != "" {
+		t.Errorf("carried out %d times, with %q", done, f.Line().Text)
+	}
+}
+
+type ratings struct{ decisions []club.RatingsDecision }
+
+func (c *ratings) Decide(_ context.Context, v club.RatingsDecision) error {
+	c.decisions = append(c.decisions, v)
+	return nil
+}
+
+// In a real lobby, a moderator can close a table, adjudicate its game, and change whether
+// the game is rated.
+func TestAdminTables(t *testing.T) {
+	d := inAdmin(t, club.Moderator)
+	judged := &ratings{}
+	d.Env.Cfg.Decider = judged
+	directory := d.Backend.Lobby
+	for range 2 {
+		tab, err := directory.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat, p := range map[rules.Seat]player.Player{0: uitest.People[0], 2: uitest.People[1]} {
+			if err := tab.Do(t.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}); err != nil {
+				t.Fatal(err)
+			}
+			if p == uitest.People[0] || tab.View().ID == 2 {
+				_ = tab.Do(t.Context(), table.Command{By: p, Kind: table.Ready})
+			}
+		}
+	}
+	d.Keys("6")
+	d.Sees("[6 Tables]", "    1  waiting   Chess4", "    2  playing   Chess4", "Inky, Blinky")
+	d.Keys("j", "ctrl+u", "1", "enter", "draw", "enter", "enough", "enter")
+	d.Sees("! ")
+	d.Keys("esc", "u", "ctrl+u", "1", "enter", "blinky", "enter", "is not ready", "enter")
+	d.Sees("Blinky no longer has a seat at table 1")
+	d.wantAudit("Sue unseated Blinky table 1: is not ready")
+	d.Keys("x", "ctrl+u", "1", "enter", "enter")
+	d.Sees("! Enter a reason")
+	d.Keys("by mistake", "enter")
+	d.wantAudit("Sue closed table 1: by mistake")
+	d.Keys("j", "ctrl+u", "2", "enter", "green", "enter", "bored", "enter")
+	d.Sees(`! "green" is not a result for table 2`)
+	d.Keys("up", "ctrl+u", "white", "enter", "enter")
+	d.Sees("Table 2: white")
+	d.wantAudit("Sue adjudicated table 2 white: bored")
+	d.Keys("v", "ctrl+u", "2", "enter", "a joke", "enter")
+	d.wantAudit("Sue voided table 2: a joke")
+	d.Keys("c", "ctrl+u", "2", "enter", "it was none", "enter")
+	d.wantAudit("Sue counted table 2: it was none")
+	if len(judged.decisions) != 2 || judged.decisions[0].Counts || !judged.decisions[1].Counts {
+		t.Errorf("decisions: %+v", judged.decisions)
+	}
+	d.Keys("v", "ctrl+u", "99", "enter", "x", "enter")
+	d.Sees("! ")
+	d.Keys("up", "ctrl+u", "x", "enter", "enter")
+	d.Sees(`! "x" is not a table number`)
+}

@@ -1,0 +1,294 @@
+package screen
+
+import (
+	"encoding/base64"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/records"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/archive"
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/kit"
+	lobbyui "quadrille/internal/front/screen/lobby"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/table"
+)
+
+func finishedGames(n int) []table.Found {
+	list := make([]table.Found, n)
+	for i := range list {
+		ended := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).AddDate(0, 0, -i)
+		list[i] = table.Found{ID: table.ID(n - i), Game: "chess4", Players: uitest.People, Started: ended, Ended: ended, Termination: "checkmate", Winners: []string{"silver"}}
+	}
+	return list
+}
+
+func inArchive(t testing.TB, games []table.Found) *driver {
+	t.Helper()
+	d := inLobby(t, kit.Config{})
+	d.Backend.Store.Found = answering(games)
+	d.Keys("g")
+	return d
+}
+
+// answering returns a search function that ignores the query and returns the games, one page
+// at a time.
+func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
+	return func(q table.Search) ([]table.Found, error) {
+		rest := games
+		for i := range games {
+			if games[i].ID == q.Before {
+				rest = games[i+1:]
+			}
+		}
+		return rest[:min(len(rest), q.Limit)], nil
+	}
+}
+
+func TestArchiveHasThreeParts(t *testing.T) {
+	games := finishedGames(3)
+	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
+	games[2].Winners, games[2].Termination = nil, "agreement"
+	d := inArchive(t, games)
+	d.Sees("Lessons (two minutes each)", "Annotated games", "Finished games", "/ find",
+		"    3  2026-11-21  Chess4       Blinky wins by checkmate", "2  2026-11-20  Chess4       Inky and Pinky win by resignation",
+		"1  2026-11-19  Chess4       Draw by agreement")
+	d.Keys("end")
+	d.Sees(">     1  2026-11-19", "White Inky, Silver Blinky, Black Pinky, Gold Clyde")
+	d.Keys("?")
+	d.Sees("Help")
+	d.Keys("esc", "enter")
+	if got := d.table(); got.Id != 1 || got.Link.Target.FromStart {
+		t.Errorf("table %d is open", got.Id)
+	}
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
+	d.Lacks("start of the game")
+	d.Keys("esc", "up", "b")
+	if got := d.table(); got.Id != 2 || !got.Link.Target.FromStart {
+		t.Errorf("table %d is open", got.Id)
+	}
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
+	if got := d.table().History.LookedAt(); got != 0 {
+		t.Errorf("the position after %d moves is shown", got)
+	}
+}
+
+func TestArchiveSearch(t *testing.T) {
+	d := inArchive(t, finishedGames(2))
+	d.Keys("/", "inky chess4 won", "enter")
+	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
+		t.Errorf("the command is %+v", got)
+	}
+	d.Sees("Finished games: inky chess4 won", ">     2")
+	d.Backend.Store.Found = nil
+	d.Keys("/", "ctrl+u", "2026-13", "enter")
+	if got := d.Backend.Store.Asked[2]; got.Name != "2026-13" {
+		t.Errorf("the command is %+v", got)
+	}
+	d.Sees("(none; press esc for all)")
+	d.Keys("/", "ctrl+u", "since=never", "enter")
+	d.Sees("is not a date", "Find: since=never_")
+	if d.Bells != 1 {
+		t.Errorf("%d bells", d.Bells)
+	}
+	d.Keys("esc")
+	d.Sees("Finished games: 2026-13")
+	d.Send(tea.PasteMsg{Content: "not while nothing is typed"})
+	d.Keys("esc")
+	d.Lacks("2026-13")
+	if got := d.Backend.Store.Asked[3]; got.Name != "" {
+		t.Errorf("the command is %+v", got)
+	}
+	d.Keys("/")
+	d.Send(tea.PasteMsg{Content: "sue"})
+	d.Sees("Find: sue_")
+	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
+	d.Keys("enter")
+	d.Sees("! The disk does not answer")
+}
+
+// Of ten thousand games, the archive fetches only the pages that are shown.
+func TestArchivePages(t *testing.T) {
+	d := inArchive(t, finishedGames(10_000))
+	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
+		t.Errorf("%d searches", got)
+	}
+	for range 5 {
+		d.Keys("end")
+	}
+	screen := d.Stack.Screens[1].(*archive.Screen)
+	if got := len(screen.Found.Games); got != 6*kit.GamesPage || len(d.Backend.Store.Asked) != 6 {
+		t.Errorf("%d games after %d searches", got, len(d.Backend.Store.Asked))
+	}
+	for range 100 {
+		d.Keys("end")
+	}
+	if got := len(screen.Found.Games); got != kit.GamesKept {
+		t.Errorf("%d games are kept", got)
+	}
+	d.Keys("home")
+	d.Sees("Lessons (")
+	for i, f := range screen.Found.Games {
+		if f.ID != table.ID(10_000-i) {
+			t.Fatalf("game %d is %d", i, f.ID)
+		}
+	}
+}
+
+// A late reply to an earlier search does not replace the results of a newer search.
+func TestArchiveIgnoresLateAnswer(t *testing.T) {
+	cfg := kit.Config{Player: uitest.Spectator}
+	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
+	e := kit.NewEnv(cfg)
+	f := &kit.GameList{Env: e, Line: kit.Line{Text: "sue"}}
+	if f.Look() == nil {
+		t.Fatal("no search was started")
+	}
+	if cmd, err := f.Search(); cmd != nil || err != nil {
+		t.Fatal("two searches at once")
+	}
+	next, _ := f.Add(kit.GamesMsg{F: f, Games: finishedGames(2)})
+	if len(f.Games) != 0 || next == nil || !f.Asking || f.Query.Name != "sue" {
+		t.Errorf("%d games, search %+v", len(f.Games), f.Query)
+	}
+}
+
+func TestGameRecord(t *testing.T) {
+	d := inArchive(t, finishedGames(1))
+	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
+	d.Keys("r")
+	d.Sees("! Only finished games of this server")
+	d.Keys("end", "r")
+	d.Sees("Record of table 1", "[plain]  c4pgn", "# Chess4", "ssh HOST record 1 --format plain > game.txt")
+	d.Keys("pgdown")
+	d.Lacks("# Chess4")
+	d.Keys("pgup", "down", "up", "tab")
+	d.Sees(`[ Variant "Chess4" ]`, "--format c4pgn")
+	d.Keys("c")
+	d.Sees("Copied to the clipboard")
+	tab, err := d.Backend.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := records.Record(tab.View(), "c4pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := base64.StdEncoding.EncodeToString([]byte(text)); len(d.Raw) != 1 || !strings.Contains(d.Raw[0], "52;c;"+want) {
+		t.Errorf("sent %q", d.Raw)
+	}
+	if d.Bells != 1 {
+		t.Errorf("%d bells", d.Bells)
+	}
+}
+
+// If the record of a game cannot be read, the screen opens anyway and no key causes a panic.
+func TestMissingGameHasNoRecord(t *testing.T) {
+	d := inArchive(t, finishedGames(1))
+	d.Keys("end", "r", "tab", "c", "pgdown")
+	d.Sees("Record of table 1")
+}
+
+// TestHostileNamesInArchive checks that, on the screens of the archive, names with control
+// characters change only the lines that contain names.
+func TestHostileNamesInArchive(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
+	for _, name := range hostile.Strings {
+		games := finishedGames(2)
+		for s := range games[0].Players {
+			games[0].Players[s].Name = name
+		}
+		d := inArchive(t, games)
+		d.Keys("down")
+		tame := inArchive(t, finishedGames(2))
+		tame.Keys("down")
+		got, want := d.Text(), tame.Text()
+		for y := range want {
+			if !strings.Contains(want[y], "Blinky") && got[y] != want[y] {
+				t.Fatalf("%q: line %d is %q", name, y, got[y])
+			}
+		}
+		d.Keys("end", "up", "r")
+		for _, line := range d.Text() {
+			if strings.ContainsAny(line, "\x1b\x07\u202e\u200b") {
+				t.Fatalf("%q is drawn as %q", name, line)
+			}
+		}
+	}
+}
+
+func TestLobbyShowsDueTables(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.Lacks("opens it")
+	d.Keys("w")
+	if len(d.Stack.Screens) != 1 {
+		t.Error("a screen opened although no game waits for the viewer")
+	}
+	d.Env.Clock = func() time.Time { return uitest.Noon.Add(22*time.Hour - time.Minute) }
+	first, second := uitest.People, uitest.People
+	first[0], second[2] = d.Env.Me, d.Env.Me
+	d.Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)
+	d.Backend.Play(t, second, nil)
+	do := func(id table.ID, a table.Command) {
+		t.Helper()
+		tab, err := d.Backend.Lobby.TableFor(t.Context(), a.By.ID, id)
+		if err == nil {
+			err = tab.Do(t.Context(), a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(2, table.Command{By: second[1], Kind: table.OfferDraw, Seat: 1})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Sees("Your move: table 1, Chess4, White, 2d 2h left; 1 more", "w opens it")
+	d.Keys("w")
+	if got := d.table().Id; got != 1 {
+		t.Errorf("table %d is open", got)
+	}
+	d.Keys("esc")
+	v, err := variants.New(kit.DefaultGame(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	move, err := rules.ParsePlain(v.Facts(), 0, "m7-k7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(1, table.Command{By: first[0], Kind: table.Play, Seat: 0, Action: move})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Sees("A draw is offered: table 2, Chess4, Black  w")
+}
+
+// TestArchiveIsUsedWhileASearchRuns presses keys and draws the archive before the first games of
+// a search have arrived. The selection is then behind the last lesson, which caused a panic.
+func TestArchiveIsUsedWhileASearchRuns(t *testing.T) {
+	cfg := kit.Config{Player: uitest.Spectator}
+	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
+	for _, key := range []tea.KeyPressMsg{
+		{Code: tea.KeyEnter}, {Code: '0', Text: "0"}, {Code: 'r', Text: "r"}, {Code: '?', Text: "?"}, {Code: tea.KeyDown},
+	} {
+		e := kit.NewEnv(cfg)
+		s := archive.New(e)
+		s.Start() // the query that the returned function would run never returns
+		for _, search := range []tea.KeyPressMsg{{Code: '/', Text: "/"}, {Code: tea.KeyEnter}} {
+			s.Update(search)
+		}
+		for _, size := range [][2]int{{37, 32}, {20, 8}, {120, 40}} {
+			g := board.NewGrid(size[0], size[1], e.Styles.Text)
+			s.DrawCompact(g, 0)
+			s.Draw(g)
+		}
+		s.Update(key)
+	}
+}

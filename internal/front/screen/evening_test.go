@@ -1,0 +1,162 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	eveningui "quadrille/internal/front/screen/evening"
+	"quadrille/internal/front/screen/kit"
+	lobbyui "quadrille/internal/front/screen/lobby"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/service"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/club/clubtest"
+	"quadrille/internal/service/evening/pairing"
+	"quadrille/internal/service/lobby"
+	"quadrille/rules"
+)
+
+// tuesday returns a club evening of ten players after the given number of rounds. Only the
+// first board of the last round has a result. No other player has the same standing as
+// `me`, so the order of the standings does not depend on names.
+func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
+	t.Helper()
+	by, at := uitest.People[0], uitest.Noon
+	plan := pairing.Plan{
+		Name: "Tuesday drive", Method: pairing.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
+		Teams: pairing.Teams{0, 1, 0, 1}, Seats: [rules.SeatCount]string{"white", "silver", "black", "gold"},
+	}
+	one, err := pairing.Fold(1, []pairing.Event{pairing.Begin(by, plan, at)})
+	do := func(events ...pairing.Event) {
+		if err == nil {
+			one, err = one.With(events...)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	players := []player.Player{me}
+	for _, name := range []string{"Inky", "Blinky", "Pinky", "Clyde", "Sue Ellen", "山田太郎", "Fay", "Gus", "Hanna"} {
+		players = append(players, player.Player{ID: player.ID("SHA256:there " + name), Name: name})
+	}
+	came, err := one.Add(by, players, at)
+	do(came)
+	for round := range rounds {
+		drawn, refused := one.Next(by, nil, at.Add(time.Duration(round)*20*time.Minute))
+		if refused != nil {
+			t.Fatal(refused)
+		}
+		do(drawn)
+		for i := range drawn.Boards {
+			do(pairing.Event{Kind: pairing.TableOpened, Board: i + 1, Table: int64(2*round + i + 1)})
+			if i == 0 || round < rounds-1 {
+				do(pairing.Event{Kind: pairing.Scored, Round: round + 1, Board: i + 1, Scores: [rules.SeatCount]uint8{6, 0, 6, 0}})
+			}
+		}
+	}
+	return one
+}
+
+// The screen of a club evening shows changes of the evening, and stays open when the evening
+// is closed.
+func TestEveningScreen(t *testing.T) {
+	d := inLobby(t, kit.Config{Width: 80, Height: 24})
+	me := d.Env.Me
+	d.Keys("e")
+	d.Sees("New table ...") // the lobby is still shown, because no evening exists yet
+	view := func(rounds int) *lobby.View {
+		v := lobbyView()
+		v.Evening = tuesday(t, me, rounds)
+		return v
+	}
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: view(0)})
+	d.Sees("Tuesday drive, about to start. Press e.")
+	d.Keys("e")
+	d.Sees("The first round has not started.", "Standings", "place  name")
+	page := d.Stack.Screens[1].(*eveningui.Screen)
+	for rounds, words := range map[int]string{1: "", 2: "", 3: ""} {
+		v := view(rounds)
+		board := v.Evening.BoardOf(me.ID)
+		switch {
+		case board == 0:
+			words = "You sit out this round."
+		case v.Evening.Rounds[rounds-1].Games[board-1].State == pairing.Open:
+			words = fmt.Sprintf("You play at board %d, table %d, as ", board, 2*rounds-2+board)
+		default:
+			words = "Your game is over. The next round starts when all games are over."
+		}
+		d.Send(eveningui.NewsMsg{S: page, View: v})
+		d.Sees(words, fmt.Sprintf("Round %d", rounds), "board 1", "board 2", "sits out")
+	}
+	made := view(1)
+	round := &made.Evening.Rounds[0]
+	for i := range round.Games {
+		round.Games[i].Table = 0
+	}
+	d.Send(eveningui.NewsMsg{S: page, View: made})
+	d.Sees(fmt.Sprintf("You play at board %d. Its table is being opened.", made.Evening.BoardOf(me.ID)))
+	d.Keys("end", "pgdown")
+	d.Sees("Standings", "byes")
+	d.Send(eveningui.NewsMsg{S: page, View: lobbyView()})
+	d.Sees("The evening is over.", "Standings")
+	d.Keys("esc")
+	d.Sees("New table ...")
+}
+
+// TestEveningMarksOwnTable checks that the screen marks the lines of the viewer, but not the
+// lines of another player with the same name.
+func TestEveningMarksOwnTable(t *testing.T) {
+	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
+	for line, want := range map[string]bool{
+		"  board 1   white Sue, black Fay                 1": true,
+		"            silver Fay, gold Sue                 0": true,
+		"  sits out  Fay, Sue":                               true,
+		"      1  Sue                          1      1  ":   true,
+		"  board 1   white Sue Ellen, black Fay           1": false,
+		"      1  Sue Ellen                    1      1  ":   false,
+		"            by hand: ask Sue about it":              false,
+		"":                                                   false,
+	} {
+		if got := s.Names(line, "Sue"); got != want {
+			t.Errorf("%q: %v", line, got)
+		}
+	}
+	text := strings.Join(s.Lines(), "\n")
+	if n := strings.Count(text, "Sue Ellen"); n != 2 {
+		t.Errorf("Sue Ellen is named %d times in\n%s", n, text)
+	}
+}
+
+// An organiser starts a round by pressing a key twice. For other players the key does
+// nothing.
+func TestEveningStartsRound(t *testing.T) {
+	for _, role := range []club.Role{club.Member, club.Moderator} {
+		testClub, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := inLobby(t, kit.Config{Services: service.Services{Club: testClub}, Width: 80, Height: 24})
+		v := lobbyView()
+		v.Evening = tuesday(t, d.Env.Me, 3)
+		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+		_, none := d.Backend.Lobby.Evenings().Next(t.Context(), d.Env.Me) // this lobby has no evening, so it refuses to begin a round
+		if none == nil {
+			t.Fatal("a round began")
+		}
+		d.Keys("e", "n")
+		if role == club.Member {
+			d.Keys("n")
+			d.Lacks("n next round", "again to start", "! ", phrase.Capital(none.Error()))
+			continue
+		}
+		d.Sees("Press n again to start round 4 with 10 players", "n next round")
+		d.Keys("down", "n")
+		d.Lacks(phrase.Capital(none.Error())) // n asks again instead of starting a round, because another key was pressed after the first n
+		d.Keys("n")
+		d.Sees(phrase.Capital(none.Error()))
+	}
+}

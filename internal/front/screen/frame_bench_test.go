@@ -1,0 +1,27 @@
+package screen
+
+import (
+	"testing"
+
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+)
+
+// BenchmarkFrame draws whole frames: a table as a spectator sees it, a table as a player
+// sees it, the lobby, and help.
+func BenchmarkFrame(b *testing.B) {
+	v := uitest.ViewAfter(b, uitest.Recorded(b)[:90])
+	for name, d := range map[string]*driver{
+		"spectator": atTable(b, uitest.Spectator, v, kit.Config{Width: 120, Height: 40}),
+		"player":    atTable(b, uitest.People[v.Actor], v, kit.Config{Width: 120, Height: 40}),
+		"lobby":     fullLobby(b, kit.Config{Width: 120, Height: 40}),
+		"help":      pressed(atTable(b, uitest.Spectator, v, kit.Config{Width: 120, Height: 40}), "?"),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				d.Model.View()
+			}
+		})
+	}
+}

@@ -1,0 +1,271 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"pgregory.net/rapid"
+
+	"quadrille/internal/front/screen/kit"
+	lobbyui "quadrille/internal/front/screen/lobby"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
+	"quadrille/internal/player/hostile"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// scenes returns drivers of all screens and dialogs, with the given names wherever a name is
+// shown.
+func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
+	t.Helper()
+	who := player.Player{ID: uitest.People[0].ID, Name: names[0]}
+	named := func(v *table.View) *table.View {
+		for s, name := range names {
+			if !v.Seats[s].Open {
+				v.Seats[s].Player = player.Player{ID: uitest.People[s].ID, Name: name}
+			}
+		}
+		v.Offer = &table.OfferView{By: who, Accepted: rules.Seats(0).With(0)}
+		return v
+	}
+	asked := named(uitest.ViewAfter(t, nil))
+	asked.Offer.By.ID = "SHA256:else"
+	lob := inLobby(t, cfg)
+	lob.Env.Me.Name = names[0]
+	v := lobbyView()
+	v.Tables[1].Seats = asked.Seats
+	for s := range asked.Seats {
+		v.Here = append(v.Here, lobby.Here{Player: asked.Seats[s].Player})
+	}
+	lob.Send(lobbyui.NewsMsg{L: lob.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	fresh := cfg
+	fresh.Player = player.Player{ID: "SHA256:new"}
+	list := map[string]*driver{
+		"lobby":    lob,
+		"table":    atTable(t, uitest.Spectator, named(uitest.ViewAfter(t, uitest.Recorded(t)[:40])), cfg),
+		"mine":     atTable(t, who, named(uitest.ViewAfter(t, nil)), cfg),
+		"waiting":  atTable(t, uitest.Spectator, named(uitest.Waiting(t, 0, 1, 2)), cfg),
+		"finished": atTable(t, uitest.Spectator, named(uitest.ViewAfter(t, uitest.Recorded(t))), cfg),
+		"draw":     atTable(t, uitest.People[1], asked, cfg),
+		"create":   inLobby(t, cfg),
+		"help":     atTable(t, uitest.Spectator, named(uitest.ViewAfter(t, nil)), cfg),
+		"typed":    newDriver(t, fresh),
+	}
+	for _, def := range variants.All() {
+		v := named(uitest.OpeningView(t, def.Name))
+		v.Offer = nil
+		list[def.Name] = atTable(t, uitest.People[v.Actor], v, cfg)
+	}
+	wish := named(uitest.GameView(t, "verney", nil, nil))
+	wish.Offer, wish.Resigning = nil, rules.Seats(0).With(0)
+	list["resigning"] = atTable(t, uitest.People[2], wish, cfg)
+	list["resigning"].Keys("!")
+	list["create"].Env.Me.Name = names[0]
+	list["create"].Keys("n")
+	list["draw"].Keys("=")
+	list["help"].Keys("?")
+	list["typed"].Send(tea.PasteMsg{Content: names[0]})
+	for name, d := range screenScenes(t, names[0], cfg) {
+		list["screen "+name] = d
+	}
+	return list
+}
+
+// same returns the same name for all four seats.
+func same(name string) [rules.SeatCount]string {
+	return [rules.SeatCount]string{name, name, name, name}
+}
+
+func TestLinesFitTerminal(t *testing.T) {
+	list := scenes(t, same("Inky"), kit.Config{})
+	var names []string
+	for name := range list {
+		names = append(names, name)
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		d := list[rapid.SampledFrom(names).Draw(r, "screen")]
+		width, height := rapid.IntRange(20, 220).Draw(r, "width"), rapid.IntRange(8, 70).Draw(r, "height")
+		d.Send(tea.WindowSizeMsg{Width: width, Height: height})
+		lines := strings.Split(d.Model.View().Content, "\n")
+		if len(lines) != height {
+			r.Fatalf("%d lines in a terminal of %d", len(lines), height)
+		}
+		for i, line := range lines {
+			if w := ansi.StringWidth(line); w != width || ansi.StringWidthWc(line) != width {
+				r.Fatalf("line %d is %d wide in a terminal of %d: %q", i, w, width, line)
+			}
+		}
+	})
+}
+
+// TestResizeRedrawsEverything checks that a terminal that was resized several times shows the
+// same frame as a new terminal of the final size.
+func TestResizeRedrawsEverything(t *testing.T) {
+	resized, fresh := scenes(t, same("Inky"), kit.Config{}), scenes(t, same("Inky"), kit.Config{Width: 80, Height: 24})
+	for name, d := range resized {
+		for _, size := range [][2]int{{200, 60}, {20, 8}, {120, 40}, {1, 1}, {0, 0}, {80, 24}} {
+			d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			d.Model.View()
+		}
+		if got, want := strings.Join(d.Text(), "\n"), strings.Join(fresh[name].Text(), "\n"); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
+
+// On a terminal of 46 × 16 cells the board, the turn and the move line fit; dialogs replace
+// the last line. On a smaller terminal moves can still be typed, and the screen recommends
+// plain mode.
+func TestSmallTerminals(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
+	d.Sees("D sR sP ", "N          wR", "Your move, White")
+	d.Keys("k7")
+	d.Sees("Move: k7_")
+	d.Keys("enter")
+	d.Plays("m7-k7")
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
+	d.Keys("!")
+	d.Sees("N          wR", "Resign?")
+
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 45, Height: 15, SSHCommand: "ssh chess.example"})
+	d.Sees("Quadrille needs 46 x 16.", "Your move, White")
+	d.Reads("Plain mode works at any size: ssh chess.example plain")
+	d.Keys("k7")
+	d.Sees("Move: k7_")
+	d.Keys("enter")
+	d.Plays("m7-k7")
+}
+
+func TestFramesAtUsualSizes(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for _, mono := range []bool{false, true} {
+			d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: size[0], Height: size[1], NoColor: mono})
+			d.Sees("Chess4 - table 12", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
+				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
+			lines := d.Text()
+			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") || !strings.HasPrefix(lines[size[1]-1], " Move:") {
+				t.Errorf("%v: a line is misplaced", size)
+			}
+			if mono && strings.Contains(d.Model.View().Content, "38;5;") {
+				t.Errorf("%v: the frame has colours", size)
+			}
+		}
+	}
+}
+
+// A hostile name changes only the cells that belong to names. All other cells have the same
+// text and style as with a harmless name.
+func TestHostileNamesStayInTheirBox(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
+	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
+	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
+		long[name] = d.ScreenOf()
+	}
+	for name, d := range scenes(t, same(""), kit.Config{}) {
+		short[name] = d.ScreenOf()
+	}
+	screen := vt.NewEmulator(80, 24)
+	for names := range slices.Chunk(hostile.Strings, rules.SeatCount) {
+		four := same("tame")
+		copy(four[:], names)
+		for name, d := range scenes(t, four, kit.Config{}) {
+			_, _ = screen.WriteString("\x1b[m\x1b[2J\x1b[H" + d.Content())
+			if why := strays(screen, long[name], short[name]); why != "" {
+				t.Fatalf("%s with the names %q: %s", name, four, why)
+			}
+		}
+	}
+}
+
+// strays describes the first cell that hostile names have changed outside of names, or
+// returns "" if there is none. It compares the frame e with two frames of harmless names:
+// `long` has long names and `short` has empty ones. In a line with a name, the cells after
+// the start of the name may move but must keep their style.
+func strays(e, long, short *vt.Emulator) string {
+	for y := range e.Height() {
+		named := false
+		looks := map[string]bool{}
+		for x := range e.Width() {
+			looks[long.CellAt(x, y).Style.String()], looks[short.CellAt(x, y).Style.String()] = true, true
+		}
+		for x := range e.Width() {
+			c, a, b := e.CellAt(x, y), long.CellAt(x, y), short.CellAt(x, y)
+			named = named || !a.Equal(b)
+			if !named && !c.Equal(a) {
+				return fmt.Sprintf("cell %d,%d is %q, was %q", x, y, c.Content, a.Content)
+			}
+			if named && c.Width > 0 && !looks[c.Style.String()] {
+				return fmt.Sprintf("cell %d,%d has a look that this line never has", x, y)
+			}
+		}
+	}
+	return ""
+}
+
+// Random keys cause no panic, and Update never blocks.
+func TestRandomKeys(t *testing.T) {
+	var keys []string
+	for name := range uitest.KeyNames {
+		if name != "ctrl+c" {
+			keys = append(keys, name)
+		}
+	}
+	keys = append(keys, strings.Split("abk7NQOx-=!?/+[]<>#%~@q89 ", "")...)
+	rapid.Check(t, func(r *rapid.T) {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:rapid.IntRange(0, 9).Draw(r, "plies")]), kit.Config{})
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 1, 40).Draw(r, "keys") {
+			d.Keys(key)
+			if d.Quit {
+				return
+			}
+			d.Model.View()
+		}
+	})
+}
+
+// TestProgramEndsWithSession checks that each Cmd that is still waiting ends when the session
+// ends.
+func TestProgramEndsWithSession(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}
+	h := uitest.NewBackend(t, cfg)
+	cfg.Lobby = h.Lobby
+	e := kit.NewEnv(cfg)
+	h.Hold(e)
+	opened, open := make(chan struct{}), e.OpenTable
+	e.OpenTable = func(ctx context.Context, id table.ID, me player.Player) (*kit.TableHandle, error) {
+		defer close(opened)
+		return open(ctx, id, me)
+	}
+	p := tea.NewProgram(newRoot(e), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler())
+	ended := make(chan struct{})
+	go func() {
+		_, _ = p.Run()
+		close(ended)
+	}()
+	<-opened
+	cancel()
+	<-ended
+	if got := <-h.Closed; got != "table" {
+		t.Errorf("%s was closed", got)
+	}
+	watch := h.Lobby.Watch()
+	defer watch.Close()
+	for here := true; here; { // wait until the player has left the lobby
+		v, _ := watch.Take(t.Context())
+		here = len(v.Here) > 0
+	}
+}

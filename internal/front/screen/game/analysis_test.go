@@ -1,0 +1,194 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"quadrille/assets"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
+	analyses "quadrille/internal/service/analysis"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// analysisOf returns an analysis of the first n moves of a game.
+func analysisOf(v *table.View, n int) analyses.Analysis {
+	a := analyses.Analysis{Moves: len(v.Moves)}
+	for i := range n {
+		m := &v.Moves[i]
+		j := analyses.Assessment{Number: m.Number, By: m.By, Played: m.Plain, HadChoice: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40, ScoreBefore: 0.5, ScoreAfter: 0.5}
+		switch m.Number {
+		case 5:
+			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
+			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.62, 0.05, analyses.Blunder
+		case 6:
+			j.Plain, j.Text, j.Before = "b1-b2", "Rb2", 150
+			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.55, 0.35, analyses.Mistake
+		}
+		a.Assessments = append(a.Assessments, j)
+	}
+	return a
+}
+
+// silent is an analysis that reports no progress.
+type silent struct{ closed chan bool }
+
+func (r silent) Take(ctx context.Context) (analyses.Analysis, bool) {
+	<-ctx.Done()
+	return analyses.Analysis{}, false
+}
+
+func (r silent) Notify(func()) {}
+
+func (r silent) Close() { close(r.closed) }
+
+// allowAnalysis replaces the source of analyses. The new source returns an analysis that
+// reports no progress, or fails with err.
+func (d *driver) allowAnalysis(err error) silent {
+	r := silent{make(chan bool)}
+	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
+	return r
+}
+
+// progress sends a state of the analysis to the screen.
+func (d *driver) progress(now analyses.Analysis, ok bool) {
+	d.T.Helper()
+	d.Send(analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: now, ok: ok, err: now.Err})
+}
+
+// A key starts the analysis of a finished game. The panel shows the progress of the analysis,
+// the list of moves marks mistakes, and another key shows the next mistake.
+func TestAnalysisInPanel(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
+	d.Sees("a analysis")
+	d.Keys("n")
+	d.Sees("Start the analysis first: press a")
+	from := d.allowAnalysis(nil)
+	d.Keys("a")
+	d.Sees("Analysis: ...")
+	d.progress(analysisOf(v, 3), true)
+	d.Sees("Analysis: 3 of ", "Look back at a move")
+	d.Keys("n")
+	d.Sees("No mistake found so far")
+	d.progress(analysisOf(v, 8), true)
+	d.Keys("n")
+	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+"?? -9.00", "best Ra2 +1.25", "blunder score 62% to 5%")
+	if at := d.table().History.LookedAt(); at != 5 {
+		t.Errorf("n shows move %d", at)
+	}
+	d.Keys("n")
+	d.Sees("best Rb2 +1.50", "mistake score 55% to 35%")
+	d.Keys("n")
+	if at := d.table().History.LookedAt(); at != 5 {
+		t.Errorf("after the last mistake, n shows move %d", at)
+	}
+	d.Keys("N")
+	if at := d.table().History.LookedAt(); at != 6 {
+		t.Errorf("before the first mistake, N shows move %d", at)
+	}
+	d.Keys("N", "end")
+	d.Sees("2 "+v.Moves[4].Text+"?? score 62% to 5%", "2 "+v.Moves[5].Text+"? score 55% to 35%", "Press n")
+	d.Keys("n")
+	d.Keys("[")
+	d.Sees(v.Moves[3].Text+" +0.40", "the best move found")
+	d.progress(analysisOf(v, len(v.Moves)), true)
+	d.Lacks("8 of")
+	d.progress(analyses.Analysis{}, false)
+	d.Sees("the best move found")
+	d.Keys("a")
+	d.Lacks("Analysis", "nothing better")
+	<-from.closed
+}
+
+// TestAnalysisInLine checks that the line above the last line of the screen shows the
+// judgement of a move if the panel has too few lines for the analysis.
+func TestAnalysisInLine(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
+	d.allowAnalysis(nil)
+	d.Keys("+", "a")
+	d.progress(analysisOf(v, 6), true)
+	d.Keys("n")
+	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25; blunder, expected score from 62% to 5%")
+}
+
+// The screen shows why an analysis was refused or has failed. While a game is running, the
+// key that starts the analysis does nothing.
+func TestAnalysisRefused(t *testing.T) {
+	v := uitest.Finished(t)
+	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
+	d.show(v)
+	d.allowAnalysis(errors.New("the game of table 7 is being analysed for you"))
+	d.Keys("a")
+	d.Sees("The game of table 7 is being analysed for you")
+	d.Lacks("Analysis")
+	d.allowAnalysis(nil)
+	d.Keys("a")
+	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: analysisOf(v, 5), ok: true}
+	d.progress(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
+	d.Sees("The bots think no more")
+	d.Send(old) // this message arrives after its analysis has failed
+	d.Lacks("Analysis")
+
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})
+	d.Lacks("a analysis")
+	d.Keys("a")
+	if d.table().analysis.run != nil || d.table().View.Actor == rules.NoSeat {
+		t.Error("a running game is analysed")
+	}
+}
+
+// TestAnalysisOfAnnotatedGame checks that a viewer can analyse an annotated game while
+// reading it, and that the analysis does not contain the moves that the viewer has tried. A
+// lesson cannot be analysed.
+func TestAnalysisOfAnnotatedGame(t *testing.T) {
+	score := &assets.AnnotatedGames[0]
+	views := uitest.ViewsOf(t, score.Plain()[:20])
+	v := views[20]
+	d := newDriver(t, kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
+	screen := d.table()
+	screen.Study = &study{game: score.Game, score: score}
+	d.show(v)
+	d.Sees("a analysis", "Looking back: move 0 of", score.Opening[:20])
+	d.allowAnalysis(nil)
+	d.Keys("a")
+	d.Sees("Analysis: ...", score.Opening[:20])
+	d.progress(analysisOf(v, 8), true)
+	d.Keys("n")
+	d.Sees("best Ra2 +1.25", "blunder score 62% to 5%")
+	if at := screen.History.LookedAt(); at != 5 {
+		t.Errorf("n shows move %d", at)
+	}
+	d.Keys("end", "a", "n")
+	d.Sees("Move: an_")
+	screen.Input.Line.Text = ""
+	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
+	d.Keys("home", "n")
+	d.Sees("No mistake found so far")
+	screen.Study.score = &assets.AnnotatedGame{Lesson: true, Game: score.Game}
+	d.Keys("home", "a")
+	d.Sees("Move: a_")
+}
+
+// TestLobbyAnalyses checks that the screen gets an analysis from the lobby, for a finished
+// game at a table and for an annotated game.
+func TestLobbyAnalyses(t *testing.T) {
+	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
+	words := uitest.Recorded(t)
+	d.table().Id = d.Backend.Play(t, uitest.People, words)
+	first := d.table().analysis.toggle()().(kit.WaitMsg).Block().(analysisMsg)
+	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
+		t.Errorf("analysis of the table: %+v", first)
+	}
+	d = atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
+	score := &assets.AnnotatedGames[len(assets.AnnotatedGames)-1]
+	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
+	first = d.table().analysis.toggle()().(kit.WaitMsg).Block().(analysisMsg)
+	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {
+		t.Errorf("analysis of the annotated game: %+v", first)
+	}
+}

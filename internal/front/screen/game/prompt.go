@@ -1,0 +1,71 @@
+package game
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/table"
+)
+
+// prompt asks for a line of text, in place of the move line: a chat line, the reason for
+// removing a player, or the level of a bot.
+type prompt struct {
+	label string
+	line  kit.Line
+	send  func(text string) tea.Cmd
+	// next returns the prompt to which Tab switches, and nextName is the key hint for Tab. If
+	// there is no other prompt, next is nil.
+	next     func() *prompt
+	nextName string
+	kind     table.CommandKind // kind of the command that sends the text; the prompt closes when the table accepts this command
+}
+
+// ask opens a prompt in place of the move line. ask(nil) closes it.
+func (in *input) ask(p *prompt) { in.prompt = p }
+
+// typing returns the open prompt, or nil if none is open.
+func (in *input) typing() *prompt { return in.prompt }
+
+// promptKey handles a key while a prompt is open. The two keys that answer questions of
+// other players still work.
+func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
+	case d == kit.Accept || d == kit.Decline:
+		return in.t.requests.answer(d == kit.Accept)
+	case msg.String() == "enter":
+		return kit.Stay, in.prompt.send(in.prompt.line.Text)
+	case d == kit.NextCandidate && in.prompt.next != nil:
+		line := in.prompt.line
+		in.prompt = in.prompt.next()
+		in.prompt.line = line
+	case d == kit.GoBack:
+		in.prompt, in.Refusal = nil, ""
+	case in.prompt.line.Key(msg):
+		return kit.Stay, in.promptTook()
+	}
+	return kit.Stay, nil
+}
+
+// promptTook shows an error and rings the bell if the typed text is too long.
+func (in *input) promptTook() tea.Cmd {
+	in.Refusal = ""
+	if l := &in.prompt.line; l.Full {
+		return in.t.Link.refuse(fmt.Sprintf("at most %d characters", l.Limit))
+	}
+	return nil
+}
+
+// drawPrompt draws the prompt, scrolled to the end of the text. It returns the column after
+// the text.
+func (in *input) drawPrompt(g *board.Grid, x, y int) int {
+	ink := in.t.env.Styles
+	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)
+	room := g.Width - x - 2
+	if in.Refusal != "" {
+		room /= 2
+	}
+	return x + in.prompt.line.Draw(g, x, y, room+1, ink.Strong)
+}

@@ -1,0 +1,51 @@
+package game
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// TestSpectatorsHaveEqualScenes checks that Picture returns the same scene for all
+// spectators of a view, whatever each of them types or reads, and even if their input was
+// refused.
+func TestSpectatorsHaveEqualScenes(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
+	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}
+	watch := func(who player.Player) *driver {
+		d := atTable(t, who, uitest.ViewAfter(t, uitest.Recorded(t)[:89]), kit.Config{})
+		d.show(v)
+		return d
+	}
+	quiet, typing, busy := watch(uitest.Spectator), watch(player.Player{ID: "SHA256:tom", Name: "Tom"}), watch(player.Player{ID: "SHA256:ann", Name: "Ann"})
+	typing.Keys("'", "psst")
+	busy.Keys("down", "enter", "!", "tab", "*")
+	busy.Send(tea.PasteMsg{Content: "Nk3"})
+	busy.Keys("ctrl+o")
+	if one, two := quiet.table().Picture(), typing.table().Picture(); one != two {
+		t.Errorf("typing changed the scene:\n%+v\n%+v", one, two)
+	}
+	if one, two := quiet.table().Picture(), busy.table().Picture(); one != two {
+		t.Errorf("a refusal changed the scene:\n%+v\n%+v", one, two)
+	}
+	typing.Sees("psst")
+	g := board.NewGrid(80, 24, typing.Env.Styles.Text)
+	scene.Compose(typing.table().Picture(), g)
+	var text strings.Builder
+	for y := range g.Height {
+		for _, c := range g.Row(y) {
+			text.WriteString(c.Text)
+		}
+	}
+	if strings.Contains(text.String(), "psst") || !strings.Contains(text.String(), "To move") {
+		t.Errorf("the scene contains typed text:\n%s", text.String())
+	}
+}

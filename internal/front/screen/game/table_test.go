@@ -1,0 +1,191 @@
+package game
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+func TestCheckAndMateAreShown(t *testing.T) {
+	words := uitest.Recorded(t)
+	var seen [2]bool
+	for _, v := range uitest.ViewsOf(t, words) {
+		check, mated := v.Variant.InCheck(&v.Position), v.Variant.Mated(&v.Position)
+		if check == 0 || mated == 0 && seen[0] || seen[1] {
+			continue
+		}
+		d := atTable(t, uitest.Spectator, v, kit.Config{})
+		for s := range rules.Seat(rules.SeatCount) {
+			king := v.Variant.Facts().Geometry.Name(v.Position.King[s])
+			switch {
+			case mated.Has(s):
+				d.Sees("# mated")
+				seen[1] = strings.HasSuffix(d.Square(king), "K#")
+			case check.Has(s):
+				d.Sees("! check")
+				seen[0] = strings.HasSuffix(d.Square(king), "K!")
+			}
+		}
+	}
+	if !seen[0] || !seen[1] {
+		t.Errorf("check shown: %v, checkmate shown: %v", seen[0], seen[1])
+	}
+}
+
+func TestPlayersSeeBoardFromOwnSide(t *testing.T) {
+	for seat, p := range uitest.People {
+		d := atTable(t, p, uitest.ViewAfter(t, nil), kit.Config{})
+		v := d.table().View
+		king := v.Variant.Facts().Geometry.Name(v.Position.King[seat])
+		_, y := d.At(king)
+		if want := d.table().Board.At().Y + d.table().Board.Drawn().Height() - 1; y != want {
+			t.Errorf("%s's king is on line %d, the lowest is %d", p.Name, y, want)
+		}
+	}
+}
+
+func TestBoardStaysTurned(t *testing.T) {
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
+	sides := map[int]bool{}
+	for range 4 {
+		sides[d.table().Board.turned] = true
+		d.Keys("/")
+	}
+	if len(sides) != 4 {
+		t.Errorf("the spectator saw %d sides", len(sides))
+	}
+	d.Keys("/")
+	turned := d.table().Board.turned
+	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
+	if d.table().Board.turned != turned {
+		t.Error("a move turned the board")
+	}
+}
+
+func TestPlayerWithAllSeats(t *testing.T) {
+	words := uitest.Recorded(t)
+	mine := func(n int) *table.View {
+		v := uitest.ViewAfter(t, words[:n])
+		for s := range v.Seats {
+			v.Seats[s].Player = uitest.People[0]
+		}
+		return v
+	}
+	d := atTable(t, uitest.People[0], mine(0), kit.Config{})
+	for n := range 4 {
+		turned := d.table().Board.turned
+		d.Keys(words[n], "enter")
+		d.show(mine(n + 1))
+		if d.table().Board.turned != turned {
+			t.Error("the board was turned by a move")
+		}
+	}
+	d.Plays(words[:4]...)
+	if d.Bells != 0 {
+		t.Errorf("%d bells for the viewer's own moves", d.Bells)
+	}
+	d.Keys("!")
+	d.Sees("Resign white", "Resign silver", "Resign black", "Resign gold")
+}
+
+func TestEscCancelsOneThingAtATime(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("enter", "x9", "esc")
+	d.Lacks("x9_")
+	if d.table().Input.Selection.Lifted == rules.NoSquare {
+		t.Fatal("Esc put the piece back too early")
+	}
+	d.Keys("esc")
+	if d.table().Input.Selection.Lifted != rules.NoSquare {
+		t.Fatal("Esc did not put the piece back")
+	}
+	d.Keys("esc")
+	d.Sees("Back to the lobby?", "[ Stay ]")
+	d.Keys("esc")
+	d.Lacks("Back to the lobby?")
+	d.Keys("esc", "l")
+	if len(d.Stack.Screens) != 1 {
+		t.Error("the screen of the table is still open")
+	}
+	if got := <-d.Backend.Closed; got != "table" {
+		t.Errorf("%s was closed", got)
+	}
+}
+
+func TestSpectatorLeavesWithoutQuestion(t *testing.T) {
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("esc")
+	if len(d.Stack.Screens) != 1 {
+		t.Error("Esc did not leave")
+	}
+	d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("quit", "enter")
+	if len(d.Stack.Screens) != 1 {
+		t.Error("quit did not leave")
+	}
+}
+
+func TestSizesAndPieceSets(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
+	sizes := map[int]bool{}
+	for range 4 {
+		sizes[d.table().Board.Drawn().Size.W] = true
+		d.Keys("-")
+	}
+	for range 8 {
+		d.Keys("+")
+	}
+	sizes[d.table().Board.Drawn().Size.W] = true
+	if !sizes[3] || !sizes[5] || d.table().Board.Drawn().Size.W != 6 {
+		t.Errorf("sizes seen: %v", sizes)
+	}
+	looks := map[string]bool{}
+	for range len(assets.Sets) {
+		looks[d.Square("n7")] = true
+		d.Keys("ctrl+p")
+	}
+	if !looks[" ♚ "] || !looks[" K "] || len(looks) < 3 {
+		t.Errorf("looks seen: %v", looks)
+	}
+}
+
+func TestSeatIsTakenOnOpening(t *testing.T) {
+	cfg := kit.Config{Player: uitest.People[3], Named: true, Open: &nav.Table{ID: 12, Seat: 3, Sit: true}}
+	d := newDriver(t, cfg)
+	d.show(uitest.Waiting(t))
+	if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Sit || d.Backend.Commands[0].Seat != 3 {
+		t.Fatalf("the command is %+v", d.Backend.Commands)
+	}
+	d.show(uitest.Waiting(t, 3))
+	if len(d.Backend.Commands) != 1 {
+		t.Error("a second command was sent")
+	}
+	d.Sees("> I am ready") // this entry is selected, not the first open seat
+}
+
+func TestFailedOpeningIsReported(t *testing.T) {
+	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 11}})
+	d.Backend.OpenErr = errors.New("there is no table 12")
+	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape})
+	d.Do(d.Stack.Open(nav.Table{ID: 12}))
+	d.Sees("there is no table 12")
+	d.Keys("esc")
+	if len(d.Stack.Screens) != 1 {
+		t.Error("Esc did not leave")
+	}
+}
+
+func TestClosedTableKeepsBoard(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.show(nil)
+	d.Sees("The table is closed for now", "wK")
+}

@@ -1,0 +1,87 @@
+package game
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/front/screen/game/seating"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// TestAdviceHasWholeSentences checks that the advice below the menu leaves out sentences that
+// do not fit, and shortens none.
+func TestAdviceHasWholeSentences(t *testing.T) {
+	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
+	screen.View = uitest.Waiting(t, 0)
+	for _, width := range []int{24, 33} {
+		whole := screen.waiting.advice("").Lines(width, 20)
+		if len(whole) < 2 {
+			t.Fatalf("width %d: %q", width, whole)
+		}
+		less := screen.waiting.advice("").Lines(width, len(whole)-1)
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.advice("").StartCondition() {
+			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
+		}
+	}
+}
+
+// In every game and at every size of the terminal, the advice on the waiting screen says which
+// bots will play.
+func TestAdviceAboutBots(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
+	for _, def := range variants.All() {
+		for _, options := range choicesOf(def) {
+			for _, seat := range []int{0, 3} {
+				for _, size := range [][2]int{{80, 24}, {120, 40}} {
+					v := uitest.GameView(t, def.Name, options, nil)
+					v.Seats = uitest.Waiting(t, seat).Seats
+					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
+					v.Terms.Chat = size[0] == 80
+					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
+					d.Sees("> " + seating.ReadyLabel)
+					if text := d.belowMenu(); !strings.Contains(text, "evel 6 bots take the open seats") || !strings.HasSuffix(text, ".") {
+						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
+					}
+					for range d.table().waiting.entries() {
+						d.Keys("down")
+						if text := d.belowMenu(); text != "" && !strings.HasSuffix(text, ".") {
+							t.Errorf("%s %v, %d, %v, on %q: %q", def.Name, options, seat, size, d.table().waiting.menu, text)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// choicesOf returns sets of options. The first set is nil, which means the defaults. Each
+// further set contains a single option, with one of its values.
+func choicesOf(def rules.Definition) []map[string]string {
+	list := []map[string]string{nil}
+	for _, o := range def.Options {
+		for _, c := range o.Choices {
+			list = append(list, map[string]string{o.Name: c})
+		}
+	}
+	return list
+}
+
+// belowMenu returns the text below the menu.
+func (d *driver) belowMenu() string {
+	l, _ := d.layout()
+	lines, menu := d.Text(), l.Menu
+	text := ""
+	for _, line := range lines[menu.Y+len(d.table().waiting.entries()) : len(lines)-2] {
+		if row := []rune(line); len(row) > menu.X {
+			text += " " + strings.TrimSpace(string(row[menu.X:]))
+		}
+	}
+	return strings.TrimSpace(text)
+}

@@ -1,0 +1,72 @@
+package screen
+
+import (
+	"testing"
+
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+)
+
+func TestEnterKeysAreEqual(t *testing.T) {
+	for _, key := range []string{"enter", "kpenter", "linefeed"} {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+		d.Keys("k7", key)
+		d.Plays("m7-k7")
+	}
+}
+
+func TestTurnIsAnnounced(t *testing.T) {
+	words := uitest.Recorded(t)
+	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Sees("To move: White", " w  Inky")
+	if title := d.Model.View().WindowTitle; title != "12: Chess4" {
+		t.Errorf("title %q", title)
+	}
+	d.show(uitest.ViewAfter(t, words[:1]))
+	d.Sees("Your move, Silver", " s  Blinky")
+	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
+		t.Errorf("title %q", title)
+	}
+	if d.Bells != 1 {
+		t.Fatalf("%d bells when the turn began", d.Bells)
+	}
+	d.show(uitest.ViewAfter(t, words[:1]))
+	d.show(uitest.ViewAfter(t, words[:2]))
+	d.show(uitest.ViewAfter(t, words[:3]))
+	if d.Bells != 1 {
+		t.Errorf("%d bells for one turn", d.Bells)
+	}
+	d.Keys("ctrl+g")
+	d.Sees("The bell is off")
+	d.show(uitest.ViewAfter(t, words[:5]))
+	if d.Bells != 1 {
+		t.Error("the bell rang although it is off")
+	}
+	d.Keys("ctrl+g")
+	d.Sees("The bell is on")
+	if d.Bells != 2 {
+		t.Errorf("%d bells when it was turned on", d.Bells-1)
+	}
+	d.Keys("tab")
+	d.Lacks("The bell is on")
+}
+
+func TestCtrlCAsksPlayers(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("ctrl+c")
+	d.Sees("Leave Quadrille?", "[ Stay ]")
+	if d.Quit {
+		t.Fatal("no dialog opened")
+	}
+	d.Keys("enter")
+	d.Lacks("Leave Quadrille?")
+	d.Keys("ctrl+c", "ctrl+c")
+	if !d.Quit {
+		t.Error("the second Ctrl-C did not end the session")
+	}
+	d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("ctrl+c")
+	if !d.Quit {
+		t.Error("a spectator was asked to confirm")
+	}
+}

@@ -1,0 +1,53 @@
+package kit
+
+import (
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/player"
+	"quadrille/internal/service/club"
+)
+
+// clubSetting returns a setting of the club, or "" if it is not set. Screens call clubSetting
+// for every frame, so that they show a change immediately.
+func (e *Env) clubSetting(s club.Setting) string {
+	if e.Cfg.Club == nil { // Club is nil in tests of screens
+		return ""
+	}
+	text, _ := e.Cfg.Club.Settings.Get(s)
+	return text
+}
+
+// ClubName returns the name of the club, or the name of the program if the club has none.
+func (e *Env) ClubName() string {
+	if name := e.clubSetting(club.SetName); name != "" {
+		return player.Shown(name, 40)
+	}
+	return "Quadrille"
+}
+
+// DrawGreeting draws the current notices, or the greeting of the club if there are none. It
+// reports whether it has drawn anything.
+func (e *Env) DrawGreeting(g *board.Grid, x, y int) bool {
+	if text := e.Notices.line(); text != "" {
+		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Accent)
+		return true
+	}
+	text := e.clubSetting(club.SetGreeting)
+	g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Faint)
+	return text != ""
+}
+
+// ClubRules returns the rules of the club as a part of the help, or nil if there are none.
+func (e *Env) ClubRules(width int) []TextLine {
+	text := e.clubSetting(club.SetRules)
+	if text == "" {
+		return nil
+	}
+	lines := []TextLine{{Text: "Club rules", Head: true, Part: true}}
+	for _, line := range Wrap(player.Shown(text, 1000), width-5) {
+		lines = append(lines, TextLine{Text: line})
+	}
+	return append(lines, TextLine{})
+}
+
+// CanAdminister reports whether the player is currently a moderator or owner.
+func CanAdminister(e *Env) bool { return e.Cfg.Admin != nil && e.Cfg.Admin.May() }

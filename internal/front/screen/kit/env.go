@@ -1,0 +1,103 @@
+package kit
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/assets"
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Env is the state that all screens of a session share. It may be changed only during
+// Update.
+type Env struct {
+	Cfg           Config
+	Ctx           context.Context
+	Me            player.Player
+	Clock         func() time.Time
+	Now           time.Time // time of the current message
+	Width, Height int
+	DialogArea    Box // part of the screen that a dialog may cover; set by the screen below the dialog
+	ClockArea     Box // part of the screen that shows running clocks, which nothing may cover; set by the screen
+	Palette       Palette
+	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
+	Pieces        *assets.Set   // nil for the default piece set of each size of squares
+	Styles        Styles
+	Settings      player.Settings
+	Saving        saving
+	Terminal      terminalInfo
+	commands      commandIDs
+	Notices       notices
+	After         func(time.Duration, tea.Msg) tea.Cmd
+	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error)
+}
+
+func NewEnv(cfg Config) *Env {
+	e := &Env{
+		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: cfg.Clock.Now,
+		Width: cfg.Width, Height: cfg.Height, Palette: Palette{Profile: colorprofile.ANSI256},
+		commands: commandIDs{session: rand.Text()},
+	}
+	e.OpenTable, e.After = e.Cfg.openTable, e.after
+	if e.Ctx == nil {
+		e.Ctx = context.Background()
+	}
+	e.Now = e.Clock()
+	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings, tried: cfg.Settings}
+	e.Terminal.profile = e.Palette.Profile
+	e.restyle()
+	return e
+}
+
+// commandIDs generates the IDs of a session's commands.
+type commandIDs struct {
+	session string
+	given   int
+}
+
+// CommandID returns a new ID for a command. A table never executes two commands with the
+// same ID.
+func (e *Env) CommandID() string {
+	e.commands.given++
+	return fmt.Sprintf("%s-%d", e.commands.session, e.commands.given)
+}
+
+// Bell rings the bell once, unless the player has turned it off.
+func (e *Env) Bell() tea.Cmd {
+	if e.Settings.Get(player.Bell) == "off" {
+		return nil
+	}
+	return tea.Raw("\a")
+}
+
+// Shown returns a form of a name that is safe to draw and has at most the given number of
+// cells.
+func Shown(name string, cells int) string { return player.ShownName(name, cells) }
+
+// Hints draws key hints on the right of the last line, after the column x. If they do not
+// all fit, it omits the last ones.
+func (e *Env) Hints(g *board.Grid, x int, hints ...key.Help) {
+	width := 0
+	n := 0
+	for _, h := range hints {
+		w := len(h.Key) + len(h.Desc) + 3
+		if width+w > g.Width-x-1 {
+			break
+		}
+		width, n = width+w, n+1
+	}
+	at := g.Width - width
+	for _, h := range hints[:n] {
+		at += g.Text(at, g.Height-1, g.Width, h.Key, e.Styles.Strong)
+		at += 1 + g.Text(at+1, g.Height-1, g.Width, h.Desc, e.Styles.Faint)
+		at += 2
+	}
+}

@@ -1,0 +1,61 @@
+package kit
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/nav"
+)
+
+// Screen is one screen of the stack. Keys, mouse events and pasted text go to the topmost
+// screen. Every other message goes to all screens, and each screen handles its own messages.
+type Screen interface {
+	// Start is called once, after the screen has been pushed.
+	Start() tea.Cmd
+	Update(msg tea.Msg) (Step, tea.Cmd)
+	Draw(g *board.Grid)
+	// DrawCompact draws the screen as one line, for a terminal that is too small. The line
+	// includes the text that the player is typing.
+	DrawCompact(g *board.Grid, y int)
+	Title() string
+	// Overlay reports whether the screen below stays visible.
+	Overlay() bool
+	// Stop is called once, after the screen has been removed.
+	Stop()
+}
+
+// Step is a change of the stack of screens that a screen requests when it has handled a
+// Bubble Tea message. The zero value changes nothing.
+type Step struct {
+	Leave bool        // whether to remove the screen that requests the step
+	Next  []Screen    // screens to push
+	To    []nav.Place // places to go to: the screen of each place is pushed
+	Quit  bool        // whether to end the program
+}
+
+var (
+	Stay  = Step{}
+	Leave = Step{Leave: true}
+)
+
+// Enter returns the step that pushes a screen on the stack of screens.
+func Enter(s Screen) Step { return Step{Next: []Screen{s}} }
+
+// Become returns the step that replaces the current screen with other screens.
+func Become(s ...Screen) Step { return Step{Leave: true, Next: s} }
+
+// Visit returns the step that pushes the screen of a place on the stack of screens. Another
+// package may define that screen.
+func Visit(p nav.Place) Step { return Step{To: []nav.Place{p}} }
+
+// MoveTo returns the step that replaces the current screen with the screen of a place.
+func MoveTo(p nav.Place) Step { return Step{Leave: true, To: []nav.Place{p}} }
+
+// IsInput reports whether a message goes to the topmost screen only.
+func IsInput(msg tea.Msg) bool {
+	switch msg.(type) {
+	case tea.KeyMsg, tea.MouseMsg, tea.PasteMsg:
+		return true
+	}
+	return false
+}

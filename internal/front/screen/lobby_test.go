@@ -1,0 +1,330 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/kit"
+	lobbyui "quadrille/internal/front/screen/lobby"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
+	"quadrille/internal/service"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func inLobby(t testing.TB, cfg kit.Config) *driver {
+	t.Helper()
+	cfg.Player, cfg.Named = uitest.Spectator, true
+	d := newDriver(t, cfg)
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	return d
+}
+
+func lobbyView() *lobby.View {
+	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
+	open := table.SeatView{Open: true}
+	sits := func(i int) table.SeatView { return table.SeatView{Player: uitest.People[i], Present: true} }
+	alone := [rules.SeatCount]uint8{0, 1, 2, 3}
+	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
+	return &lobby.View{
+		Tables: []lobby.Summary{
+			{
+				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
+				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone, Turn: rules.NoSeat,
+			},
+			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Teams: alone, Moves: 14, Turn: 2},
+			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Teams: alone, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
+		},
+		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
+	}
+}
+
+func TestLobbyShowsTablesAndPeople(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
+		for _, mono := range []bool{false, true} {
+			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
+			d.Sees("Quadrille", "Sue", "New table ...", "Waiting for players", "   7  Chess4", "5+10", "1 of 4", "Inky",
+				"In progress", "14 moves, Black to move", "Finished", "Silver wins", "Online: 2", "enter open")
+		}
+	}
+}
+
+func TestLobbyByArrowsAndEnter(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.toTable(3)
+	d.Sees(">    3  Chess4")
+	d.Keys("up")
+	d.Sees(">    7  Chess4")
+	d.Keys("enter")
+	if got := d.table().Id; got != 7 {
+		t.Fatalf("table %d was opened", got)
+	}
+	d.Keys("esc")
+	d.Keys("end", "enter")
+	if got := d.table().Id; got != 1 {
+		t.Fatalf("table %d was opened", got)
+	}
+	d.Keys("esc", "n")
+	d.Sees("New table", "armies", "clock", "Open the table")
+	d.Keys("esc", "q")
+	if !d.Quit {
+		t.Error("q did not end the session")
+	}
+}
+
+func TestLobbyClickOpensTable(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	for y, line := range d.Text() {
+		if strings.Contains(line, "   3  Chess4") {
+			d.Send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
+		}
+	}
+	if got := d.table().Id; got != 3 {
+		t.Fatalf("table %d was opened", got)
+	}
+}
+
+// An option can change the title of a game. The lobby shows the changed title.
+func TestLobbyListsFreeForAll(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	game := offerOf(t, "cutthroat")
+	v := &lobby.View{}
+	for i, options := range []map[string]string{nil, {"cutthroat": "on"}} {
+		played, err := variants.New(game, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Tables = append(v.Tables, lobby.Summary{
+			ID: table.ID(i + 1), Title: played.Facts().Title, Terms: table.Terms{Game: game, Options: options},
+			Phase: table.Waiting, Turn: rules.NoSeat,
+		})
+	}
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees("1  Forchess ", "2  Cutthroat Forchess ")
+}
+
+// offerOf returns the name of a game that has the given option.
+func offerOf(t *testing.T, option string) string {
+	t.Helper()
+	for _, def := range variants.All() {
+		if slices.ContainsFunc(def.Options, func(o rules.Option) bool { return o.Name == option }) {
+			return def.Name
+		}
+	}
+	t.Fatalf("no game has the option %s", option)
+	return ""
+}
+
+// The selected table stays selected when other tables open or close.
+func TestSelectionStaysOnTable(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.toTable(3)
+	v := lobbyView()
+	v.Tables = append([]lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees(">    3  Chess4")
+	v = lobbyView()
+	v.Tables = v.Tables[:1]
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees(">    7  Chess4")
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.Sees("New table ...")
+}
+
+func TestLobbyScrolls(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	v := &lobby.View{}
+	for i := range 200 {
+		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
+		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
+	}
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Keys("end")
+	d.Sees(">  200  Chess4")
+	d.Keys("pgup", "pgup")
+	d.Sees(">  180  Chess4")
+}
+
+func TestNewTable(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.Keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
+	d.Sees("white,black", "5+10", "[ Open the table ]")
+	d.Keys("enter")
+	if len(d.Backend.Created(d.Env.Me.ID)) != 1 {
+		t.Fatal("no table was opened")
+	}
+	terms := d.Backend.Created(d.Env.Me.ID)[0]
+	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
+		t.Errorf("table made with %+v", terms)
+	}
+	if got := d.table().Id; got != 1 {
+		t.Errorf("table %d was opened", got)
+	}
+	d.Keys("esc")
+	if len(d.Stack.Screens) != 1 {
+		t.Error("the form is still open")
+	}
+}
+
+func TestNewTableWithDefaults(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.Keys("n")
+	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
+		d.Keys("enter")
+	}
+	if len(d.Backend.Created(d.Env.Me.ID)) != 1 || d.Backend.Created(d.Env.Me.ID)[0].Options != nil || d.Backend.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
+		t.Errorf("table made with %+v", d.Backend.Created(d.Env.Me.ID))
+	}
+}
+
+func TestNewTableRefusals(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		says string
+	}{
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "choose at least two armies"},
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
+		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, 5+10"},
+	} {
+		d := inLobby(t, kit.Config{Width: 120, Height: 40})
+		d.Keys(c.keys...)
+		if frame := strings.ToLower(strings.Join(d.Text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
+			t.Errorf("the screen does not show %q: %s", c.says, frame)
+		}
+		if d.Bells != 1 || len(d.Backend.Created(d.Env.Me.ID)) != 0 {
+			t.Errorf("%d bells, tables %+v", d.Bells, d.Backend.Created(d.Env.Me.ID))
+		}
+	}
+	d := inLobby(t, kit.Config{})
+	d.Backend.Fill(t, d.Env.Me)
+	d.Keys("n", "end", "enter")
+	d.Sees("finish one first", "[ Open the table ]")
+}
+
+// Even on the smallest screen, the form for a new table offers every option of every game
+// with its description.
+func TestNewTableOffersAllOptions(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
+		d.Keys("n")
+		for _, def := range variants.All() {
+			d.Sees("< " + def.Title + " >")
+			for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
+				d.Keys("down")
+				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))), " ")
+				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Help) {
+					t.Errorf("%s, %v: %s=%s is not shown with its description:\n%s", def.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
+				}
+			}
+			d.Sees("Open the table")
+			d.Keys("end", "enter", "esc")
+			if got := d.Backend.Created(d.Env.Me.ID)[len(d.Backend.Created(d.Env.Me.ID))-1]; got.Game != def.Name || got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
+				t.Errorf("table made with %+v", got)
+			}
+			d.Keys("n")
+			for range len(d.Backend.Created(d.Env.Me.ID)) {
+				d.Keys("right")
+			}
+		}
+	}
+}
+
+// directory holds the names that are taken.
+type directory struct{ taken map[string]bool }
+
+func (d directory) Lookup(context.Context, player.ID) (player.Player, bool, error) {
+	return player.Player{}, false, nil
+}
+
+func (d directory) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
+	clean, err := player.CleanName(name)
+	if err != nil {
+		return player.Player{}, err
+	}
+	if d.taken[clean] {
+		return player.Player{}, errors.New("somebody else is called " + clean + "; choose another name")
+	}
+	return player.Player{ID: id, Name: clean}, nil
+}
+
+func TestFirstVisitAsksForName(t *testing.T) {
+	d := newDriver(t, kit.Config{
+		Services: service.Services{Directory: directory{map[string]bool{"Inky": true}}},
+		Player:   player.Player{ID: "SHA256:new"},
+		Open:     &nav.Table{ID: 12},
+	})
+	d.Sees("Choose the name that other players see", "Name: _")
+	d.Keys("Inky", "enter")
+	d.Sees("Name: Inky_", "Somebody else is called Inky")
+	d.Keys("esc", "enter")
+	if d.Bells != 2 {
+		t.Errorf("%d bells for two refusals", d.Bells)
+	}
+	d.Keys("admin", "enter")
+	d.Sees("Name: admin_")
+	d.Keys("ctrl+u", "Sux", "backspace", "e", "enter")
+	if d.Env.Me.Name != "Sue" {
+		t.Fatalf("the name is %q", d.Env.Me.Name)
+	}
+	d.Sees("1  Letters")
+	d.Keys("enter")
+	d.show(uitest.ViewAfter(t, nil))
+	d.Sees("To move: White")
+}
+
+func TestHelpHasRulesOfGame(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("?")
+	d.Sees("Keys at a table", "move the cursor")
+	all := ""
+	for range 40 {
+		all += strings.Join(d.Text(), "\n")
+		d.Keys("pgdown")
+	}
+	for _, want := range []string{"C1 ", "C31 ", "king in checkmate", "silver's pieces", "G4 ", "Board and start"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("help lacks %q", want)
+		}
+	}
+	d.Keys("home")
+	d.Sees("Keys at a table")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	d.Keys("up", "down", "end", "pgup", "q")
+	d.Sees("Your move")
+	for _, key := range []string{"ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+l"} {
+		d.Keys(key)
+		d.Sees("Your move")
+	}
+}
+
+// TestHiddenLobbyAsksForNoNews checks that the lobby requests no updates while another screen
+// covers it, so that moves at other tables cause no work for this session. When the lobby is
+// visible again, it immediately shows the current view, with the same item selected.
+func TestHiddenLobbyAsksForNoNews(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	l := d.Stack.Screens[0].(*lobbyui.Screen)
+	d.Send(lobbyui.NewsMsg{L: l, View: d.Backend.Lobby.View()})
+	d.Keys("down")
+	d.Sees("> New table")
+	d.Keys("?")
+	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
+		t.Error("the hidden lobby requested an update")
+	}
+	d.Backend.Play(t, uitest.People, uitest.Recorded(t)[:14])
+	_, cmd := d.Model.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
+	if cmd == nil {
+		t.Fatal("the visible lobby did not request an update")
+	}
+	d.Sees("In progress", "14 moves, Black to move", "> New table")
+}

@@ -1,0 +1,82 @@
+package profile
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/phrase"
+)
+
+// vacationMsg carries the result of a change of the player's vacation.
+type vacationMsg struct {
+	s    *Settings
+	note string
+}
+
+// mayTakeVacation reports whether the player can start vacations on this server.
+func (s *Settings) mayTakeVacation() bool {
+	return s.env.Cfg.Vacations.PerYear() > 0 && !s.env.Me.ID.Guest() && s.env.Me.Name != ""
+}
+
+func (s *Settings) zone() *time.Location {
+	if s.env.Cfg.Club == nil {
+		return time.UTC
+	}
+	return s.env.Cfg.Club.Settings.Zone()
+}
+
+// askVacation opens a dialog that offers vacations of several lengths. If the player is on
+// vacation, it offers only to end that vacation.
+func (s *Settings) askVacation() kit.Step {
+	if !s.mayTakeVacation() {
+		return kit.Stay
+	}
+	vacations, me := s.env.Cfg.Vacations, s.env.Me.ID
+	choices := []kit.Choice{{Label: "Cancel"}}
+	if !vacations.Until(me).IsZero() {
+		choices = append(choices, kit.Choice{Label: "End my vacation", Do: func() tea.Cmd { return s.changeVacation("end") }})
+	} else {
+		left := vacations.Left(me)
+		for _, days := range []int{1, 3, 7, left} {
+			if label := phrase.Count(days, "day"); days <= left && days > 0 && choices[len(choices)-1].Label != label {
+				choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { return s.changeVacation(strconv.Itoa(days)) }})
+			}
+		}
+	}
+	d := kit.NewDialog(s.env, "Vacation", "Your clocks in correspondence games stand still during a vacation. "+vacations.Sentence(me, s.zone()), choices...)
+	d.Below = true
+	return kit.Enter(d)
+}
+
+// changeVacation starts or ends a vacation, as the command vacation does.
+func (s *Settings) changeVacation(word string) tea.Cmd {
+	e := s.env
+	return func() tea.Msg {
+		if _, err := e.Cfg.Vacations.Command(e.Ctx, e.Me, word, s.zone()); err != nil {
+			return vacationMsg{s, "! " + phrase.Capital(err.Error())}
+		}
+		return vacationMsg{s, ""}
+	}
+}
+
+// drawVacation draws the state of the player's vacation. It returns the index of the next
+// free line.
+func (s *Settings) drawVacation(g *board.Grid, y int) int {
+	if !s.mayTakeVacation() {
+		return y
+	}
+	text := fmt.Sprintf("Press %s for a vacation. %s", kit.KeyName(kit.SettingsKeys, kit.TakeVacation), s.env.Cfg.Vacations.Sentence(s.env.Me.ID, s.zone()))
+	if s.vacationNote != "" {
+		text = s.vacationNote
+	}
+	for _, line := range kit.Wrap(text, g.Width-4) {
+		g.Text(2, y, g.Width-4, line, s.env.Styles.Faint)
+		y++
+	}
+	return y
+}

@@ -1,0 +1,148 @@
+package welcome
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/assets"
+	"quadrille/internal/front/screen/board"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/player"
+)
+
+// FirstLook lets the player choose a piece set and a theme on the first visit.
+type FirstLook struct {
+	env  *kit.Env
+	then func() []kit.Screen
+}
+
+func NewFirstLook(e *kit.Env, then func() []kit.Screen) *FirstLook {
+	return &FirstLook{env: e, then: then}
+}
+
+const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2, 3 or 4. Press left or right to change the " +
+	"colours. Then press enter. To change them later, press ctrl+s."
+
+// shortQuestion is shown in small terminals.
+const shortQuestion = "Pieces: press 1 to 4. Colours: left, right. Then press enter. To change them later: ctrl+s."
+
+func (f *FirstLook) Start() tea.Cmd { return nil }
+
+func (f *FirstLook) Stop() {}
+
+func (f *FirstLook) Overlay() bool { return false }
+
+func (f *FirstLook) Title() string { return "Welcome to Quadrille" }
+
+func (f *FirstLook) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	key, ok := msg.(tea.KeyPressMsg)
+	if !ok {
+		return kit.Stay, nil
+	}
+	switch kit.ActionOf(key.String(), kit.FirstLookKeys) {
+	case kit.Select, kit.GoBack:
+		return kit.Become(f.then()...), nil
+	case kit.OpenArchive:
+		return kit.Step{Leave: true, Next: f.then(), To: []nav.Place{nav.Archive{}}}, nil
+	case kit.CursorLeft:
+		f.turn(-1)
+	case kit.CursorRight:
+		f.turn(1)
+	case kit.NextPieceSet:
+		f.env.Choose(player.Choice{Setting: player.Pieces, Value: f.setOf(key.String())})
+	}
+	return kit.Stay, nil
+}
+
+// setOf returns the name of the piece set with the given number.
+func (f *FirstLook) setOf(digit string) string {
+	if i := int(digit[0] - '1'); i < len(assets.Sets) {
+		return assets.Sets[i].Name
+	}
+	return player.Options[player.Pieces].Values[0]
+}
+
+// turn selects the next or previous theme.
+func (f *FirstLook) turn(by int) {
+	n := len(assets.Themes)
+	for i, t := range assets.Themes {
+		if t == f.env.ChosenTheme {
+			f.env.Choose(player.Choice{Setting: player.Theme, Value: assets.Themes[(i+by+n)%n].Name})
+			return
+		}
+	}
+}
+
+func (f *FirstLook) Draw(g *board.Grid) {
+	e := f.env
+	e.Styles.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
+	y, small := 2, g.Width < kit.NeedWidth || g.Height < kit.NeedHeight
+	question := firstQuestion
+	if small {
+		question = shortQuestion
+	}
+	for _, line := range kit.Wrap(question, min(g.Width, 80)-4) {
+		g.Text(2, y, g.Width-4, line, e.Styles.Text)
+		y++
+	}
+	if !small {
+		y++
+	}
+	for i, set := range assets.Sets {
+		f.drawTitle(g, y, i+1, set)
+		y++
+		if !small {
+			y += f.drawSample(g, y, set) + 1
+		}
+	}
+	if small {
+		y += f.drawSample(g, y, cmp.Or(e.Pieces, assets.Sets[0]))
+	}
+	x := 2
+	for _, t := range assets.Themes {
+		look, text := e.Styles.Faint, " "+t.Title+" "
+		if t == e.ChosenTheme {
+			look, text = e.Styles.Chosen, "["+t.Title+"]"
+		}
+		x += g.Text(x, y, g.Width-x-1, text, look)
+	}
+	if e.Palette.Theme == assets.Colourless && !e.ChosenTheme.Plain {
+		g.Text(2, y+1, g.Width-4, "Your terminal shows no colours, so all themes look the same.", e.Styles.Faint)
+	}
+	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)
+}
+
+// drawTitle draws the number and the title of a piece set.
+func (f *FirstLook) drawTitle(g *board.Grid, y, number int, set *assets.Set) {
+	ink := f.env.Styles
+	sign, look := "  ", ink.Text
+	if f.env.Pieces == set {
+		sign, look = "> ", ink.Accent
+	}
+	g.Text(2, y, g.Width-4, fmt.Sprintf("%s%d  %s", sign, number, set.Title), look)
+}
+
+// drawSample draws the pieces of a set. It returns the number of lines drawn.
+func (f *FirstLook) drawSample(g *board.Grid, y int, set *assets.Set) int {
+	size := board.Size{W: 3, H: 1}
+	switch {
+	case set.Fine:
+		size = board.Size{W: 5, H: 2}
+	case set.Drawn:
+		size = board.Size{W: 6, H: 3}
+	}
+	f.env.DrawPieces(g, 4, y, set, size)
+	return size.H
+}
+
+func (f *FirstLook) DrawCompact(g *board.Grid, y int) {
+	set := "auto"
+	if f.env.Pieces != nil {
+		set = strings.ToLower(f.env.Pieces.Name)
+	}
+	g.Text(0, y, g.Width, "Press enter to continue. Pieces: "+set, f.env.Styles.Text)
+}

@@ -1,0 +1,303 @@
+package lobby
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"quadrille/internal/clock"
+	"quadrille/internal/news"
+	"quadrille/internal/player"
+	"quadrille/internal/service/evening"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// invitations holds the open invitations to tables and enforces their limits.
+type invitations struct {
+	rights    table.Rights
+	logger    *slog.Logger
+	clock     *clock.Clock
+	directory *directory
+	presence  *presence
+	changed   func()
+	blocked   func(by player.ID) map[player.ID]bool // see [Config]
+	// admit gives a player access to a private table.
+	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
+	// loaded returns a table, or nil if it is not in memory.
+	loaded func(table.ID) *live.Table
+	news   news.Log // tells other nodes of changes; nil if there are no other nodes
+
+	mu             sync.Mutex
+	players        map[player.ID]*received
+	sent           map[player.ID]*rate.Limiter
+	lastNumber     int64                      // number of the latest change of an invitation; only used if there are no other nodes
+	lastRead       int64                      // number of the latest change that was read from the log in the field `news`
+	rematchInvited map[rematchInvitation]bool // the invitations that were sent for rematches
+	closed         bool
+}
+
+// Limits on invitations.
+const (
+	maxWaitingInvitations = 8                // maximum number of open invitations to one player
+	maxSentInvitations    = 8                // maximum number of invitations that one player may send in invitationTime
+	invitationTime        = 10 * time.Minute // lifetime of an invitation; after declining one, a player gets none from its sender for this long
+	maxMutes              = 64               // maximum number of senders whose invitations one player may mute
+	maxAwayMuters         = 4096             // maximum number of disconnected players whose lists of muted senders are kept
+)
+
+// Invitation is an invitation of a player to a table.
+type Invitation struct {
+	Number  int
+	From    player.Player
+	Table   table.ID
+	Title   string     // title of the game
+	Seat    rules.Seat // NoSeat means any open seat
+	Rematch bool       // whether this is an invitation to a rematch; if so, Table is the finished table
+	Evening string     // name of the evening; empty unless Table belongs to an evening
+	Round   int
+	// SeatName is the name of Seat. It is set only for a table of an evening.
+	SeatName string
+	Until    time.Time
+	expires  time.Time // the time Until, by the steady clock
+}
+
+// received holds the invitations to one player, and the senders whom this player has muted
+// or declined. It is guarded by invitations.mu.
+type received struct {
+	invitations []Invitation // oldest first
+	inboxes     map[*Inbox]bool
+	muted       map[player.ID]bool      // muted senders
+	refused     map[player.ID]time.Time // for each sender, when the player last declined an invitation from them
+}
+
+// Inbox delivers a player's invitations to one session.
+type Inbox struct {
+	invitations *invitations
+	owner       player.ID
+	mailbox     *table.Mailbox[[]Invitation]
+}
+
+// Inbox subscribes a session to its player's invitations. The first call of Take returns
+// the open invitations without waiting. Each later call waits for a change, and then
+// returns all open invitations.
+func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
+
+func (in *invitations) inbox(owner player.ID) *Inbox {
+	b := &Inbox{invitations: in, owner: owner, mailbox: table.NewMailbox[[]Invitation]()}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	m := in.receivedBy(owner)
+	b.mailbox.Put(slices.Clone(m.invitations))
+	if in.closed {
+		b.mailbox.Close()
+		return b
+	}
+	m.inboxes[b] = true
+	return b
+}
+
+// Take waits for the next list of open invitations. It returns false after Close, or when
+// ctx is done.
+func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
+
+// Notify registers a function that is called once, as soon as Take would return without
+// waiting. The function must not block.
+func (b *Inbox) Notify(ready func()) { b.mailbox.Notify(ready) }
+
+// Close ends the subscription. It may be called more than once.
+func (b *Inbox) Close() {
+	in := b.invitations
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	b.mailbox.Close()
+	if m := in.players[b.owner]; m != nil {
+		delete(m.inboxes, b)
+		in.prune(b.owner)
+	}
+}
+
+// receivedBy returns a player's entry in the map `in.players`, and adds one if necessary. The
+// lock must be held.
+func (in *invitations) receivedBy(id player.ID) *received {
+	m := in.players[id]
+	if m == nil {
+		m = &received{inboxes: map[*Inbox]bool{}, muted: map[player.ID]bool{}, refused: map[player.ID]time.Time{}}
+		in.players[id] = m
+	}
+	return m
+}
+
+// prune deletes a disconnected player's entry from in.players, but keeps the list of muted
+// senders unless there are more than maxAwayMuters entries. The lock must be held.
+func (in *invitations) prune(id player.ID) {
+	m := in.players[id]
+	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
+		return
+	}
+	m.invitations = nil
+	clear(m.refused)
+	if len(m.muted) == 0 || len(in.players) > maxAwayMuters {
+		delete(in.players, id)
+	}
+}
+
+func (m *received) publish() {
+	for b := range m.inboxes {
+		b.mailbox.Put(slices.Clone(m.invitations))
+	}
+}
+
+// forgetExpired deletes rate limiters of senders, and records of declined and rematch
+// invitations, that are no longer needed. The lock must be held.
+func (in *invitations) forgetExpired(now time.Time) {
+	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
+	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
+	maps.DeleteFunc(in.rematchInvited, func(c rematchInvitation, _ bool) bool { return in.summary(c.table) == nil })
+	for _, m := range in.players {
+		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })
+	}
+}
+
+// Decline declines an invitation. Its sender cannot invite the player again for some
+// minutes.
+func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.decline(me, number) }
+
+func (in *invitations) decline(me player.ID, number int) error {
+	in.mu.Lock()
+	var list []Invitation
+	if m := in.players[me]; m != nil {
+		list = slices.Clone(m.invitations)
+	}
+	in.mu.Unlock()
+	i := slices.IndexFunc(list, func(i Invitation) bool { return i.Number == number })
+	if i < 0 {
+		return NoInvitation.Refuse()
+	}
+	return in.change(invitationChange{Kind: declined, To: me, Invitation: list[i]})
+}
+
+// MuteInvitations stops the delivery of one sender's invitations to a player, or resumes it.
+func (l *Lobby) MuteInvitations(me, other player.ID, muted bool) error {
+	return l.invitations.mute(me, other, muted)
+}
+
+func (in *invitations) mute(me, other player.ID, mute bool) error {
+	if !mute {
+		return in.change(invitationChange{Kind: unmuted, To: me, Other: other})
+	}
+	in.mu.Lock()
+	m := in.players[me]
+	many := m != nil && len(m.muted) >= maxMutes
+	in.mu.Unlock()
+	if many {
+		return ManyMuted.Refuse()
+	}
+	return in.change(invitationChange{Kind: muted, To: me, Other: other})
+}
+
+// expire removes invitations that have expired or can no longer be accepted. It returns the
+// time of the steady clock at which the next invitation expires, or zero if there are none.
+func (in *invitations) expire() (next time.Time) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	now := in.clock.Steady()
+	for id, m := range in.players {
+		before := len(m.invitations)
+		if before == 0 {
+			continue // as for most of the connected players
+		}
+		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return !i.expires.After(now) || !in.valid(i, id) })
+		if len(m.invitations) != before {
+			m.publish()
+		}
+		for _, i := range m.invitations {
+			next = soonest(next, i.expires)
+		}
+		if len(m.invitations) == 0 {
+			in.prune(id)
+		}
+	}
+	return next
+}
+
+// summary returns the summary of a table, or nil if the table is neither in the directory nor in
+// memory. The directory does not have aborted games, whose players may have a rematch.
+func (in *invitations) summary(id table.ID) *table.Summary {
+	if s := in.directory.summary(id); s != nil {
+		return s
+	}
+	if t := in.loaded(id); t != nil {
+		return t.View().Summary
+	}
+	return nil
+}
+
+// valid reports whether an invitation can still be accepted.
+func (in *invitations) valid(i Invitation, to player.ID) bool {
+	s := in.summary(i.Table)
+	if s == nil {
+		return false
+	}
+	waits := func(task table.Task) bool {
+		return slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Player.ID == to && seat.Task == task })
+	}
+	if i.Evening != "" {
+		return waits(table.ToReady)
+	}
+	if i.Rematch {
+		return waits(table.ToRematch)
+	}
+	open := slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Open })
+	return open && !in.blocked(to)[i.From.ID] && s.Phase != table.Finished && s.Held(to) == 0
+}
+
+// soonest returns the earlier of two times. A zero time means never.
+func soonest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// left is called when a player has disconnected.
+func (in *invitations) left(id player.ID) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.prune(id)
+}
+
+// boardInvitationTime is how long an invitation to a table of an evening stays open.
+const boardInvitationTime = time.Hour
+
+// inviteToBoard invites a connected player to the table to which the evening has assigned
+// them. Limits and mutes do not apply.
+func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
+	if !in.presence.has(invitee) {
+		return
+	}
+	err := in.change(invitationChange{Kind: invited, To: invitee, Invitation: Invitation{
+		From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
+		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.clock.Now().Add(boardInvitationTime),
+	}})
+	if err != nil {
+		in.logger.Warn("cannot invite a player of an evening to their table", slog.Int64("table", int64(c.Table)), slog.Any("error", err))
+	}
+}
+
+func (in *invitations) close() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.closed = true
+	for _, m := range in.players {
+		for b := range m.inboxes {
+			b.mailbox.Close()
+		}
+	}
+}

@@ -1,0 +1,521 @@
+package seek
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"quadrille/internal/clock"
+	"quadrille/internal/lock"
+	"quadrille/internal/news"
+	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// lostAfter is how long a seated player may be disconnected before they lose the seat.
+const lostAfter = 5 * time.Second
+
+// taskTimeout is the time limit for one update of a seek.
+const taskTimeout = 5 * time.Second
+
+// Config configures a service.
+type Config struct {
+	Lobby  *lobby.Lobby
+	Rights table.Rights
+	// Blocked returns the accounts that an account has blocked; nil means that nobody is
+	// blocked. A seek does not seat two players at the same table if one has blocked the
+	// other.
+	Blocked func(by player.ID) map[player.ID]bool
+	News    news.Log     // shares seeks with other nodes; nil if there are no other nodes
+	Enabled func() bool  // reports whether the club allows seeks; nil means always
+	Clock   *clock.Clock // nil means the system's clock
+	Logger  *slog.Logger // nil means slog.Default
+}
+
+// Service manages the open seeks of a server. Its methods may be called concurrently.
+type Service struct {
+	cfg   Config
+	ctx   context.Context
+	close context.CancelFunc
+	ended sync.WaitGroup
+	turn  chan struct{} // a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each other
+
+	reading lock.Mutex // held while news of seeks is read or published
+	known   int64      // number of the last item of news about seeks that this node has handled
+
+	mu      sync.Mutex
+	open    map[table.ID]*seek
+	running bool // whether a goroutine is executing the method run
+	// postponed is the end of the last outage by which the times of seeks were moved.
+	postponed time.Time
+}
+
+// seek holds the times and players of an open seek: a waiting table that other players who
+// want the same game will join.
+type seek struct {
+	wishes map[player.ID]time.Time // when bots may fill the empty seats, for each player who has said so; zero means never
+	retry  time.Time               // time of the next attempt to seat bots after one has failed
+	level  int                     // level of the bots that fill the empty seats
+	lost   map[player.ID]time.Time // for each disconnected player, when the service first noticed that they had disconnected
+	came   map[player.ID]time.Time // when each player was seated
+}
+
+// Open describes an open seek.
+type Open struct {
+	lobby.Summary
+	BotsAt   time.Time // when bots fill the empty seats; zero means never
+	BotLevel int
+}
+
+// New returns a service. The service closes the waiting tables of seeks from before a
+// restart if their players do not return. In a cluster, call [Service.Reload] next.
+func New(cfg Config) *Service {
+	if cfg.Enabled == nil {
+		cfg.Enabled = func() bool { return true }
+	}
+	if cfg.Blocked == nil {
+		cfg.Blocked = func(player.ID) map[player.ID]bool { return nil }
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	s := &Service{cfg: cfg, turn: make(chan struct{}, 1), open: map[table.ID]*seek{}}
+	s.ctx, s.close = context.WithCancel(context.Background())
+	for _, t := range lobby.ForSystem(cfg.Lobby).Live() {
+		if t.Terms.Seek && t.Phase == table.Waiting {
+			s.add(t.ID, nil, 0)
+		}
+	}
+	return s
+}
+
+// Close stops the service. Open seeks and their tables are left as they are.
+func (s *Service) Close() {
+	s.close()
+	s.ended.Wait()
+}
+
+// Enabled reports whether the club allows seeks.
+func (s *Service) Enabled() bool { return s.cfg.Enabled() }
+
+// Start seats a player at a waiting table that fits `want`, or at a new table, and marks
+// the player as ready. If the player already has a seek that fits, Start returns the table
+// of that seek. Any other seek of the player is cancelled, but only after the new seek can no
+// longer be refused.
+func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *live.Table, err error) {
+	if err := s.allowed(); err != nil {
+		return nil, err
+	}
+	if err := want.check(); err != nil {
+		return nil, err
+	}
+	if want.BotsAfter == Default {
+		want.BotsAfter = Never
+		if terms := want.Terms.ForClub(s.cfg.Rights); s.cfg.Lobby.Bots() && terms.AdmitsBots() {
+			want.BotsAfter = defaultBotsAfter
+		}
+	}
+	if err := s.lock(ctx); err != nil {
+		return nil, err
+	}
+	defer s.unlock()
+	err = s.attempt(ctx, func(last bool) error {
+		own := s.own(by.ID)
+		if t, err = s.again(ctx, by, want, own); t != nil || err != nil {
+			return err
+		}
+		if t, err = s.join(ctx, by, want, own); t != nil || err != nil {
+			return err
+		}
+		t, err = s.create(ctx, by, want, own, last)
+		return err
+	})
+	return t, err
+}
+
+// allowed returns a refusal if the club allows no seeks, or while no new games start.
+func (s *Service) allowed() error {
+	switch {
+	case !s.cfg.Enabled():
+		return Off.Refuse()
+	case !s.cfg.Lobby.NewGames():
+		return table.Refuse(table.GamesPaused)
+	}
+	return nil
+}
+
+// lock waits until no other seek is starting. No other seek can start until unlock is called.
+func (s *Service) lock(ctx context.Context) error {
+	select {
+	case s.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Service) unlock() { <-s.turn }
+
+// Join seats a player at the table of an open seek and marks the player as ready. Other
+// seeks of the player are cancelled, unless the table refuses the player. Join returns an error
+// if somebody at the table has blocked the player.
+func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*live.Table, error) {
+	if err := s.allowed(); err != nil {
+		return nil, err
+	}
+	if err := s.lock(ctx); err != nil {
+		return nil, err
+	}
+	defer s.unlock()
+	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id && !s.blocked(by.ID, one.Seats[:]) }) {
+		return nil, NotOpen.Refuse(strconv.FormatInt(int64(id), 10))
+	}
+	t, err := s.cfg.Lobby.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if t.View().Held(by.ID) != 0 {
+		return t, t.Do(ctx, table.Command{By: by, Kind: table.Ready})
+	}
+	if err := s.sit(ctx, t, by, s.own(by.ID)); err != nil {
+		return nil, err
+	}
+	s.arrived(id, by.ID)
+	s.shareArrival(ctx, id, by.ID)
+	return t, nil
+}
+
+// blocked reports whether one of the seated people has blocked the given player.
+func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
+	return slices.ContainsFunc(people(seats), func(p table.SeatView) bool { return s.cfg.Blocked(p.Player.ID)[by] })
+}
+
+// PlayBots opens a table at which a player plays against bots of the level `terms.Bots`. It
+// works even while seeks are switched off, and also for correspondence games.
+func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
+	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots}, nil, true)
+}
+
+// again returns the table of the player's own seek that already fits the new request, and marks
+// the player as ready there. It cancels the player's other seeks. If none fits, it returns nil.
+func (s *Service) again(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
+	for _, id := range own {
+		t, err := s.cfg.Lobby.Table(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if v := t.View(); !want.fits(&v.Terms) || !s.agrees(id, want) {
+			continue
+		}
+		if err := t.Do(ctx, table.Command{By: by, Kind: table.Ready}); err != nil {
+			return nil, err
+		}
+		s.wish(id, by.ID, want)
+		s.shareArrival(ctx, id, by.ID)
+		return t, s.cancel(ctx, by, slices.DeleteFunc(own, func(other table.ID) bool { return other == id }))
+	}
+	return nil, nil
+}
+
+// own returns the waiting tables that were opened by seeks and at which the player has a
+// seat.
+func (s *Service) own(id player.ID) (list []table.ID) {
+	for _, t := range s.cfg.Lobby.Seated(id) {
+		if t.Terms.Seek && t.Phase == table.Waiting {
+			list = append(list, t.ID)
+		}
+	}
+	return list
+}
+
+// Cancel cancels the player's seek, if there is one.
+func (s *Service) Cancel(ctx context.Context, by player.Player) error {
+	return s.cancel(ctx, by, s.own(by.ID))
+}
+
+// cancel cancels the player's seeks at the given tables.
+func (s *Service) cancel(ctx context.Context, by player.Player, own []table.ID) error {
+	for _, id := range own {
+		t, err := s.cfg.Lobby.Table(ctx, id)
+		if err == nil {
+			err = s.leave(ctx, t, by)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leave frees a player's seat, and closes the table if no other person has a seat there.
+func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) error {
+	if err := t.Do(ctx, table.Command{By: who, Kind: table.Stand, Seat: rules.NoSeat}); err != nil {
+		return err
+	}
+	if len(people(t.View().Seats[:])) > 0 {
+		return nil
+	}
+	err := t.CloseUnlessSeated(ctx)
+	if errors.Is(err, table.Refuse(table.GameOver)) { // the service has already closed the table
+		return nil
+	}
+	return err
+}
+
+// people returns the seats that people have. It omits the seats of bots and empty seats.
+func people(seats []table.SeatView) (list []table.SeatView) {
+	for _, seat := range seats {
+		if seat.Player.ID != "" && !seat.Player.ID.Bot() {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// join seats a player at a waiting table that fits the seek, or returns nil if no such
+// table admits the player. All people at the table must be connected. None of them may have
+// blocked the player, or be blocked by the player. Tables with the most people are tried
+// first.
+func (s *Service) join(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
+	view := s.cfg.Lobby.View()
+	system := lobby.ForSystem(s.cfg.Lobby)
+	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
+		seated := people(t.Seats[:])
+		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
+			return !p.Present && !system.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
+		})
+		apart := s.blocked(by.ID, seated) || slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
+		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
+		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
+			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.agrees(t.ID, want)
+	})
+	slices.SortStableFunc(fitting, func(a, b lobby.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
+	for _, line := range fitting {
+		t, err := s.cfg.Lobby.Table(ctx, line.ID)
+		if err == nil {
+			s.wish(line.ID, by.ID, want) // before the player has the seat, so that no bots come if the player wants none
+			err = s.sit(ctx, t, by, own)
+		}
+		if err == nil {
+			s.arrived(line.ID, by.ID)
+			s.shareArrival(ctx, line.ID, by.ID)
+			return t, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return nil, nil // no table admitted the player; the caller opens a new one
+}
+
+// arrived records the time at which a player was seated at the table of a seek.
+func (s *Service) arrived(id table.ID, who player.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.open[id]; one != nil {
+		one.came[who] = s.cfg.Clock.Now()
+	}
+}
+
+// justCame reports whether a player was seated within the last few seconds. Such a player
+// may not be connected to the table yet, because the command "seek" first starts the seek and
+// then opens the table.
+func (s *Service) justCame(id table.ID, who player.ID) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.open[id]
+	return one != nil && s.cfg.Clock.Since(one.came[who]) < lostAfter
+}
+
+// agrees reports whether a seek may take a seat at a table, which has the terms that it wants.
+// Seeks with different times for bots meet, because people come first. A player who wants bots
+// immediately meets only players who are ready and accept bots of the same level. A player who does not want
+// bots meets nobody who has opened a table for a game with bots.
+func (s *Service) agrees(id table.ID, want Want) bool {
+	line, ok := s.cfg.Lobby.Line("", id)
+	if !ok {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch open := s.open[id]; {
+	case open != nil && want.BotsAfter == 0:
+		unready := func(seat table.SeatView) bool { return !seat.Ready }
+		return !open.botsAt(&line).IsZero() && open.level == want.BotLevel && !slices.ContainsFunc(people(line.Seats[:]), unready)
+	case open != nil:
+		return true
+	}
+	return want.BotsAfter != 0 && (line.Terms.Bots == 0 || want.BotsAfter != Never)
+}
+
+// wish records when the player allows bots to fill the empty seats of a seek's table.
+func (s *Service) wish(id table.ID, who player.ID, want Want) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if open := s.open[id]; open != nil {
+		open.wishes[who] = s.wished(want)
+	}
+}
+
+// wished returns the time at which a player who starts a seek now allows bots. Zero means never.
+func (s *Service) wished(want Want) time.Time {
+	if want.BotsAfter < 0 {
+		return time.Time{}
+	}
+	return s.cfg.Clock.Now().Add(want.BotsAfter)
+}
+
+// botsAt returns when bots fill the empty seats of the table: at the earliest time that a
+// seated player has chosen. If one of them wants no bots, it returns zero, which means never.
+func (one *seek) botsAt(line *lobby.Summary) (at time.Time) {
+	for _, seat := range people(line.Seats[:]) {
+		wish, known := one.wishes[seat.Player.ID]
+		if known && wish.IsZero() {
+			return time.Time{}
+		}
+		at = earlier(at, wish)
+	}
+	return at
+}
+
+// PeopleOnly reports whether bots do not fill the empty seats of a seek's table, although a
+// player there wants it, because another player wants no bots.
+func (s *Service) PeopleOnly(id table.ID) bool {
+	line, ok := s.cfg.Lobby.Line("", id)
+	if !ok {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.open[id]
+	return one != nil && one.botsAt(&line).IsZero() && slices.ContainsFunc(people(line.Seats[:]), func(seat table.SeatView) bool {
+		return !one.wishes[seat.Player.ID].IsZero()
+	})
+}
+
+// sit seats a player, cancels the player's seeks at the tables `own`, and marks the player as
+// ready. It cancels the seeks only after the table has seated the player and would mark them as
+// ready. If a step is refused, sit frees the seat again.
+func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player, own []table.ID) error {
+	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
+		return err
+	}
+	if t.View().Phase != table.Waiting { // already started: a correspondence game starts as soon as all seats are taken
+		return s.cancel(ctx, by, own)
+	}
+	ready := table.Command{By: by, Kind: table.Ready}
+	err := t.Check(ctx, ready)
+	if err == nil {
+		err = s.cancel(ctx, by, own)
+	}
+	if err == nil {
+		err = t.Do(ctx, ready)
+	}
+	if err != nil {
+		_ = t.Do(ctx, table.Command{By: by, Kind: table.Stand, Seat: rules.NoSeat})
+	}
+	return err
+}
+
+// create opens a table, cancels the player's seeks at the tables `own`, and seats the player. If
+// want.BotsAfter is 0, the terms of the table contain the bots, and the table is not listed as a
+// seek. If other nodes have opened seeks that this node does not know, create returns
+// [news.ErrBehind], unless the argument `last` is true.
+func (s *Service) create(ctx context.Context, by player.Player, want Want, own []table.ID, last bool) (*live.Table, error) {
+	if want.BotsAfter >= 0 {
+		if !s.cfg.Lobby.Bots() {
+			return nil, table.Refuse(table.NoBots)
+		}
+		if terms := want.Terms.ForClub(s.cfg.Rights); !terms.AdmitsBots() {
+			return nil, lobby.BotsUnrated.Refuse(strconv.Itoa(want.BotLevel), setup.NoBots)
+		}
+	}
+	if want.BotsAfter == 0 {
+		want.Terms.Bots, want.Terms.Seek = want.BotLevel, false
+	}
+	t, err := s.cfg.Lobby.CreateInstead(ctx, by, want.Terms, slices.DeleteFunc(slices.Clone(own), s.shared))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.sit(ctx, t, by, own); err != nil {
+		_ = t.CloseWaiting(ctx)
+		return nil, err
+	}
+	if want.Terms.Seek {
+		id, wishes := t.View().ID, map[player.ID]time.Time{by.ID: s.wished(want)}
+		err := s.shareNew(ctx, state{id, wishes[by.ID], want.BotLevel, by.ID, wishes}, last)
+		if errors.Is(err, news.ErrBehind) {
+			return nil, errors.Join(err, s.leave(ctx, t, by))
+		}
+		if err != nil {
+			s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
+		}
+		s.add(id, wishes, want.BotLevel)
+		s.arrived(id, by.ID)
+	}
+	return t, nil
+}
+
+// shared reports whether several people wait at the table of a seek, which thus stays open when
+// one of them leaves.
+func (s *Service) shared(id table.ID) bool {
+	line, ok := s.cfg.Lobby.Line("", id)
+	return ok && len(people(line.Seats[:])) > 1
+}
+
+// Open returns the open seeks, sorted by table number.
+func (s *Service) Open() []Open {
+	s.mu.Lock()
+	numbers := slices.Sorted(maps.Keys(s.open))
+	s.mu.Unlock()
+	var shown []Open
+	for _, id := range numbers {
+		line, ok := s.cfg.Lobby.Line("", id)
+		if !ok || line.Phase != table.Waiting || len(people(line.Seats[:])) == 0 {
+			continue
+		}
+		s.mu.Lock()
+		if one := s.open[id]; one != nil {
+			shown = append(shown, Open{line, one.botsAt(&line), one.level})
+		}
+		s.mu.Unlock()
+	}
+	return shown
+}
+
+// BotsAt returns when bots fill the empty seats of a seek's table. Zero means never.
+func (s *Service) BotsAt(id table.ID) time.Time {
+	line, ok := s.cfg.Lobby.Line("", id)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.open[id]; one != nil && ok {
+		return one.botsAt(&line)
+	}
+	return time.Time{}
+}
+
+// Await waits until the game of a table starts. It returns [Ended] if the player loses their
+// seat before that.
+func Await(ctx context.Context, t *live.Table, who player.Player) (*table.View, error) {
+	watcher := t.Watch(who)
+	defer watcher.Close()
+	for {
+		v, ok := watcher.Take(ctx)
+		switch {
+		case !ok || v.Phase == table.Finished || v.Held(who.ID) == 0:
+			return nil, Ended.Refuse()
+		case v.Phase == table.Playing:
+			return v, nil
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package share
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table"
+)
+
+// Table is the JSON form of a table.
+type Table struct {
+	Table   table.ID          `json:"table"`
+	Phase   string            `json:"phase"`
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"`
+	Clock   string            `json:"clock"`
+	Rated   bool              `json:"rated,omitempty"`
+	Private table.Privacy     `json:"private,omitempty"`
+	Host    string            `json:"host"`
+	Own     bool              `json:"yours,omitempty"`
+	Seats   []Seat            `json:"seats"`
+	Seek    bool              `json:"seek,omitempty"`
+	BotsIn  *int              `json:"bots_in,omitempty"` // seconds until bots fill the empty seats
+	Ply     int               `json:"ply"`
+	Result  string            `json:"result,omitempty"`
+}
+
+// Seat is a seat in the JSON form of a table.
+type Seat struct {
+	Seat string `json:"seat"`
+	Name string `json:"name,omitempty"`
+	Open bool   `json:"open,omitempty"`
+}
+
+// NewTable returns the JSON form of a table, as a viewer may see it.
+func NewTable(t *lobby.Summary, viewer player.ID) Table {
+	line := Table{
+		Table: t.ID, Phase: Phase(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
+		Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(viewer), Seek: t.Terms.Seek,
+		Ply: t.Moves, Result: t.Result,
+	}
+	for seat, view := range t.Seats {
+		if !view.Closed {
+			line.Seats = append(line.Seats, Seat{t.SeatNames[seat], view.Player.Name, view.Open})
+		}
+	}
+	return line
+}
+
+// Phase returns the name of a phase, as shown in lists.
+func Phase(p table.Phase) string {
+	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
+}
+
+// Standing is the JSON form of a player on a ladder.
+type Standing struct {
+	Game   string    `json:"game"`
+	Form   string    `json:"form"`
+	Place  int       `json:"place"`
+	Name   string    `json:"name"`
+	Bot    bool      `json:"bot,omitempty"`
+	Rating int       `json:"rating"`
+	Doubt  int       `json:"doubt"` // the uncertainty of the rating
+	Games  int       `json:"games"`
+	Last   time.Time `json:"last"`
+}
+
+// Task is the JSON form of something that a player has to do at a table.
+type Task struct {
+	Table    table.ID  `json:"table"`
+	Game     string    `json:"game"`
+	Seat     string    `json:"seat"`
+	Task     string    `json:"task"`
+	Deadline time.Time `json:"deadline,omitzero"`
+	Vacation time.Time `json:"vacation,omitzero"` // the end of the player's vacation
+}
