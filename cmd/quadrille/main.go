@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/commandline"
 	"quadrille/internal/config"
+	"quadrille/internal/front/command"
 	"quadrille/internal/player"
 )
 
@@ -17,7 +17,7 @@ func main() {
 	root := root()
 	args := os.Args[1:]
 	if c, _, err := root.Find(args); err == nil {
-		args = commandline.Flags(args, c)
+		args = command.Flags(args, c)
 	}
 	root.SetArgs(args)
 	_, err := called(root, args)

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/game/scene"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
@@ -158,7 +158,7 @@ func (r *recorder) scene(v *table.View, at time.Time) scene.Scene {
 	for seat := range rules.Seat(rules.SeatCount) {
 		shown.Seats[seat].Present = shown.Seats[seat].AwaySince.IsZero()
 		if shown.Clock != nil && !shown.Seats[seat].Closed {
-			s.Clocks[seat] = phrase.ClockColumn(shown.Clock.Shows(seat, at))
+			s.Clocks[seat] = present.ClockColumn(shown.Clock.Shows(seat, at))
 		}
 	}
 	return s

@@ -39,7 +39,7 @@ var layers = []layer{
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
 		"internal/clock", "internal/config", "internal/service/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
-		"internal/adminsocket", "internal/commandline", "internal/porttest", "internal/reserve",
+		"internal/adminsocket", "internal/porttest", "internal/reserve",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{
 		"decisions",
@@ -57,7 +57,7 @@ var layers = []layer{
 		slices.Concat(net, tea),
 	},
 	{"services", []string{
-		"internal/service/account", "internal/service/adjudication", "internal/service/analysis", "internal/service/analysis/...",
+		"internal/service/adjudication", "internal/service/analysis", "internal/service/analysis/...",
 		"internal/service/botplay", "internal/service/closer", "internal/service/evening",
 		"internal/service/lobby", "internal/service/lobby/...", "internal/service/messages", "internal/service/notify", "internal/service/quota", "internal/service/seek", "internal/service",
 		"internal/service/share", "internal/service/vacation",
@@ -70,7 +70,7 @@ var layers = []layer{
 	},
 	{
 		"words",
-		[]string{"internal/phrase", "internal/phrase/..."},
+		[]string{"internal/present", "internal/present/..."},
 		[]string{"documents", "rules", "values", "decisions", "tables", "services"},
 		slices.Concat(net, tea),
 	},
@@ -84,7 +84,7 @@ var layers = []layer{
 		net,
 	},
 	{"screens", []string{"internal/front/screen", "internal/front/screen/..."}, below("drawing"), net},
-	{"plain mode", []string{"internal/front/plain", "internal/front/plain/...", "internal/receiver"}, below("drawing"), slices.Concat(net, tea)},
+	{"plain mode", []string{"internal/front/plain", "internal/front/plain/..."}, below("drawing"), slices.Concat(net, tea)},
 	{"commands", []string{"internal/front/command", "internal/front/command/..."}, below("drawing"), slices.Concat(ssh, tea)},
 	{"JSON API", []string{"internal/front/api"}, below("drawing"), slices.Concat(net, tea)},
 	{"web page", []string{"internal/front/web"}, below("drawing"), slices.Concat(ssh, tea)},

@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -137,7 +137,7 @@ func (e *screenGame) playRematch() {
 	}
 	for i, p := range e.seats { // all players are moved to the new table, seated and ready
 		p.See(e.T, " - table 2")
-		p.See(e.T, phrase.Seat(e.facts, rules.Seat((i+1)%rules.SeatCount))+" you")
+		p.See(e.T, present.Seat(e.facts, rules.Seat((i+1)%rules.SeatCount))+" you")
 	}
 }
 

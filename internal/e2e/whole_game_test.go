@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -165,7 +165,7 @@ func (e *screenGame) checkResult() {
 	for _, p := range e.all() {
 		p.See(e.T, "Game over")
 		for seat, sixths := range e.game.Position.Outcome.Scores {
-			p.See(e.T, ordinals[places[seat]-1]+" place, "+phrase.Score(sixths))
+			p.See(e.T, ordinals[places[seat]-1]+" place, "+present.Score(sixths))
 		}
 		p.seePosition(e.view(p), &e.game.Position)
 	}

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/game/scene"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -75,7 +75,7 @@ func (s Shot) Captioned(size board.Size) GridCells {
 		}
 	}
 	if !shown.Back && s.View.Phase == table.Finished {
-		g.Text(cellsAside, below+2, g.Width, phrase.Result(s.View.Variant.Facts(), &s.View.Position.Outcome), s.page().With(board.Bold))
+		g.Text(cellsAside, below+2, g.Width, present.Result(s.View.Variant.Facts(), &s.View.Position.Outcome), s.page().With(board.Bold))
 	}
 	return GridCells{g, s.Theme}
 }
@@ -93,7 +93,7 @@ func (s Shot) Moves() string {
 	if s.At < len(s.View.Moves) {
 		return fmt.Sprintf("move %d of %d", s.At, len(s.View.Moves))
 	}
-	return phrase.Count(s.At, "move")
+	return present.Count(s.At, "move")
 }
 
 // writeSeat writes a line about a seat: ">" if it is the seat's turn, the character that
@@ -106,7 +106,7 @@ func (s Shot) writeSeat(g *board.Grid, x, y, width int, seat rules.Seat, shown *
 	army := f.SeatArmy(seat)
 	look := board.Style{Fg: s.Theme.Army(f.Armies[army], int(army)), Bg: s.Theme.Board.Dark, Attr: board.Bold}
 	x += 2 + g.Text(x+2, y, 4, " "+board.SeatSign(f, seat)+" ", look)
-	g.Text(x+1, y, width-7, phrase.Occupant(s.View, seat), s.page())
+	g.Text(x+1, y, width-7, present.Occupant(s.View, seat), s.page())
 }
 
 // Title describes the picture for people who cannot see it.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/commandline"
 	"quadrille/internal/front/command"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/club"
@@ -53,7 +52,7 @@ func (v *session) routeNotAdmitted() int {
 		return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error()+". "+
 			cmp.Or(v.refusedKey(), "You need an SSH key: ssh-keygen -t ed25519"))
 	case v.channel.exec:
-		words, err := commandline.Words(v.channel.command)
+		words, err := command.Words(v.channel.command)
 		if err != nil {
 			return v.refuse(err.Error())
 		}
@@ -77,7 +76,7 @@ func (v *session) routeBanned(ban error) int {
 	if !v.channel.exec {
 		return v.refuseAndCount(refusedBanned, sentence)
 	}
-	words, err := commandline.Words(v.channel.command)
+	words, err := command.Words(v.channel.command)
 	if err != nil {
 		return v.refuse(err.Error())
 	}

@@ -10,7 +10,6 @@ import (
 	"charm.land/ssh"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/commandline"
 	"quadrille/internal/front/command"
 	"quadrille/internal/front/plain"
 	"quadrille/internal/front/screen/nav"
@@ -73,7 +72,7 @@ func (v *session) hasScreen() bool { return v.term() != "" && v.term() != "dumb"
 // runCommand runs a command and returns its exit status. If the command opens a table,
 // runCommand then shows the table on the screen or in plain mode.
 func (v *session) runCommand(commandLine string) int {
-	words, err := commandline.Words(commandLine)
+	words, err := command.Words(commandLine)
 	if err != nil {
 		return v.refuse(err.Error())
 	}

@@ -10,8 +10,8 @@ import (
 
 	"quadrille/internal/front/screen"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
@@ -150,4 +150,4 @@ func playNext(t *testing.T, opened *live.Table) {
 
 // rounds returns the number of rounds in a game with two players, as screens show it after
 // the move with the given ply. The first move has ply 0.
-func rounds(ply int) string { return " " + phrase.Count(ply/2+1, "round") + "," }
+func rounds(ply int) string { return " " + present.Count(ply/2+1, "round") + "," }

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/account"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/messages"
@@ -204,6 +203,6 @@ func (r accountCommands) leaveAll(ctx context.Context) {
 	}
 }
 
-func deleter(s *Session) account.Deleter {
-	return account.Deleter{Club: s.Club, Accounts: s.Accounts, Lobby: s.Lobby}
+func deleter(s *Session) Deleter {
+	return Deleter{Club: s.Club, Accounts: s.Accounts, Lobby: s.Lobby}
 }

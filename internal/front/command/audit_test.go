@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/internal/commandline"
 	"quadrille/internal/front/command"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
@@ -149,7 +148,7 @@ func (w *world) administer(name, line string) (actions []string) {
 		w.Fatal(err)
 	}
 	last := strconv.FormatInt(before[len(before)-1].Number, 10)
-	words, err := commandline.Words(strings.NewReplacer("LAST", last, "HOOK", w.hook.URL).Replace(line))
+	words, err := command.Words(strings.NewReplacer("LAST", last, "HOOK", w.hook.URL).Replace(line))
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -182,7 +181,7 @@ func TestAModeratorAtAPrivateTableIsInTheAuditLog(t *testing.T) {
 	w := newWorld(t, map[*refusal.Reason]bool{})
 	var got []string
 	for _, line := range []string{"record 2", "play 2", "record 2", "link 2"} {
-		words, _ := commandline.Words(line)
+		words, _ := command.Words(line)
 		var out, errs bytes.Buffer
 		_, _ = command.Run(t.Context(), w.session("Mina", &out, &errs), words)
 	}

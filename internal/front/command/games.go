@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/service/share"
 	"quadrille/internal/table"
@@ -73,7 +73,7 @@ func (r archiveCommands) listGames(found []table.Found) error {
 				ratings = append(ratings, fmt.Sprintf("%s %v", p.Seat, change))
 			}
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), phrase.Found(f))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), present.Found(f))
 		if len(ratings) > 0 {
 			fmt.Fprintf(w, "\tratings %s", strings.Join(ratings, ", "))
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/share"
 	"quadrille/rules/variants"
@@ -94,7 +94,7 @@ func (r archiveCommands) printLadder(class club.Class, list []club.Standing) err
 	fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, s := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, phrase.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
+		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, present.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
 	}
 	return w.Flush()
 }
@@ -125,7 +125,7 @@ func placesOf(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
 		if times > 0 {
-			words = append(words, fmt.Sprintf("%s=%d", phrase.Places[i], times))
+			words = append(words, fmt.Sprintf("%s=%d", present.Places[i], times))
 		}
 	}
 	return strings.Join(words, " ")

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
@@ -31,7 +31,7 @@ func (r tableCommands) move(c *cobra.Command) {
 				}
 			}
 			if n := len(t.View().Moves); m.After > n {
-				return fmt.Errorf("table %s has %s; --after cannot be more than that", args[0], phrase.Count(n, "move"))
+				return fmt.Errorf("table %s has %s; --after cannot be more than that", args[0], present.Count(n, "move"))
 			}
 		}
 		if cmd.Flags().Changed("id") && !goodID(id) {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/share"
 	"quadrille/internal/table"
@@ -99,7 +99,7 @@ func (r archiveCommands) printCareers(careers []club.Career) {
 func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, g := range games {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), phrase.Found(&g))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), present.Found(&g))
 	}
 	return w.Flush()
 }

@@ -21,7 +21,6 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/commandline"
 	"quadrille/internal/front/command"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
@@ -353,7 +352,7 @@ func (w *world) saw(text string) {
 // run runs a command line and compares the states.
 func (w *world) run(name, line string) {
 	w.Helper()
-	words, err := commandline.Words(line)
+	words, err := command.Words(line)
 	if err != nil {
 		w.Fatalf("%s: %v", line, err)
 	}

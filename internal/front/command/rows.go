@@ -6,9 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/commandline"
 	"quadrille/internal/front/command/evenings"
-	"quadrille/internal/front/command/helptext"
 	"quadrille/internal/player"
 	"quadrille/internal/service/adjudication"
 	"quadrille/internal/service/club"
@@ -61,31 +59,31 @@ type (
 
 // many is the limit for commands that accept any number of arguments: a command line cannot
 // have more words.
-const many = commandline.MaxWords
+const many = MaxWords
 
 // rows declares all commands except "help", in the order in which "help" lists them.
 var rows = []row{
 	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: your own, then waiting, running and newly finished ones", tablesHelp, 0, 0, in(tableCommands.tables)},
-	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", helptext.SeekHelp, 0, many, in(seekCommands.seek)},
+	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", SeekHelp, 0, many, in(seekCommands.seek)},
 	{"", 0, "seeks [--json]", "list the open seeks: tables that wait for players", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, print a line for each action", "", 1, 1, in(tableCommands.watch)},
-	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", helptext.PlayHelp, 1, 2, in(tableCommands.play)},
+	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", PlayHelp, 1, 2, in(tableCommands.play)},
 	{"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2, in(tableCommands.invite)},
 	{
 		"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print the move when it is stored",
-		helptext.MoveHelp, 2, many, in(tableCommands.move),
+		MoveHelp, 2, many, in(tableCommands.move),
 	},
 	{"", 0, "record N [--format NAME]", "print the record of a game, in plain notation or in another format", recordFormats(), 1, 1, in(tableCommands.record)},
 	{"", 0, "picture N [--move M] [--size WxH] [--theme THEME] [--svg]", "write a picture of the board to the output", pictureHelp, 1, 1, in(tableCommands.picture)},
 	{"", 0, "cast N [--size WxH] [--speed X] [--theme THEME]", "write a terminal recording of a game, for asciinema, to the output", castHelp, 1, 1, in(tableCommands.cast)},
 	{"", 0, "gif N [--size WxH] [--speed X] [--theme THEME]", "write a game as an animated picture to the output", gifHelp, 1, 1, in(tableCommands.gif)},
 	{"", 0, "link N", "print the address of a table's web page", "", 1, 1, in(tableCommands.link)},
-	{"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move", helptext.AnalysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
+	{"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move", AnalysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
 	{"", 0, "waiting [--json]", "list the tables where it is your turn to act; for the exit status, run \"help waiting\"", waitingHelp, 0, 0, in(tableCommands.waiting)},
 
-	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", helptext.GamesHelp, 0, 0, in(archiveCommands.games)},
-	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", helptext.ExportHelp, 0, 0, in(archiveCommands.export)},
+	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", GamesHelp, 0, 0, in(archiveCommands.games)},
+	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", ExportHelp, 0, 0, in(archiveCommands.export)},
 	{"", 0, "ladder [GAME] [--form FORM] [--all] [--json]", "list players by rating; --all includes inactive players", ladderHelp, 0, 1, in(archiveCommands.ladder)},
 	{"", 0, "player [NAME] [--json]", "print a player's ratings and latest games, by default your own", "  --json            print them as a JSON object", 0, player.MaxNameWords, in(archiveCommands.player)},
 

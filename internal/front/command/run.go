@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"quadrille/internal/commandline"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
@@ -65,7 +64,7 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 
 // Failure returns the exit status of the given command line if it fails.
 func Failure(line string) int {
-	words, err := commandline.Words(line)
+	words, err := Words(line)
 	if err != nil {
 		return 1
 	}
@@ -91,7 +90,7 @@ type request struct {
 func (r *request) run(ctx context.Context, args []string) error {
 	root := r.tree()
 	if len(args) == 0 {
-		return commandline.ErrEmpty
+		return ErrEmpty
 	}
 	// check the name first, because cobra adds hidden commands of its own
 	if names := names(root); !slices.Contains(names, args[0]) {
@@ -107,7 +106,7 @@ func setArgs(root *cobra.Command, args []string) {
 	if err != nil {
 		c = root
 	}
-	root.SetArgs(commandline.Flags(args, c))
+	root.SetArgs(Flags(args, c))
 }
 
 // root returns the root of a command tree. The caller adds the commands.

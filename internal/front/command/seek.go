@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/service/share"
 	"quadrille/internal/setup"
@@ -52,7 +52,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 		}
 		text := fmt.Sprintf("Waiting at table %d.", t.View().ID)
 		if at := r.Seeks.BotsAt(t.View().ID); !at.IsZero() {
-			text += " Bots fill the empty seats in " + phrase.Duration(at.Sub(r.Clock.Now()).Round(time.Second)) + "."
+			text += " Bots fill the empty seats in " + present.Duration(at.Sub(r.Clock.Now()).Round(time.Second)) + "."
 		} else if r.Seeks.PeopleOnly(t.View().ID) {
 			text += " No bots join while a player there waits for people only."
 		}
@@ -89,7 +89,7 @@ func (r seekCommands) seeks(c *cobra.Command) {
 			one, bots := &list[i], "bots=never"
 			left := one.BotsAt.Sub(r.Clock.Now())
 			if !one.BotsAt.IsZero() {
-				bots = "bots=" + phrase.Left(left)
+				bots = "bots=" + present.Left(left)
 			}
 			if !asJSON {
 				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", one.ID, one.Title, conditions(&one.Terms), seating(one.Summary), bots)

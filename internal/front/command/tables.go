@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
 	"quadrille/internal/setup"
@@ -137,7 +137,7 @@ func seating(t lobby.Summary) string {
 
 func progress(t lobby.Summary) string {
 	if t.Phase == table.Finished {
-		whole, _ := phrase.TableResult(&t)
+		whole, _ := present.TableResult(&t)
 		return whole
 	}
 	if t.Strength > 0 {

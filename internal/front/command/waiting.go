@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
@@ -36,7 +36,7 @@ func (r tableCommands) waiting(c *cobra.Command) {
 		for i := range list {
 			d := &list[i]
 			if asJSON {
-				line := share.Task{Table: d.Table, Game: d.Terms.Game, Seat: d.SeatName, Task: phrase.Task(d.Task), Deadline: d.Deadline}
+				line := share.Task{Table: d.Table, Game: d.Terms.Game, Seat: d.SeatName, Task: present.Task(d.Task), Deadline: d.Deadline}
 				if d.Vacation.After(now) {
 					line.Vacation = d.Vacation
 				}
@@ -45,7 +45,7 @@ func (r tableCommands) waiting(c *cobra.Command) {
 				}
 				continue
 			}
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), timeLeft(d, now, r.Club.Settings.Zone()))
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, present.Task(d.Task), timeLeft(d, now, r.Club.Settings.Zone()))
 		}
 		return w.Flush()
 	}
@@ -55,7 +55,7 @@ func timeLeft(d *lobby.Waiting, now time.Time, zone *time.Location) string {
 	if d.Deadline.IsZero() {
 		return "-"
 	}
-	text := phrase.Left(d.Deadline.Sub(now)) + " left"
+	text := present.Left(d.Deadline.Sub(now)) + " left"
 	if d.Vacation.After(now) {
 		text += ", vacation until " + club.Minute(d.Vacation, zone)
 	}

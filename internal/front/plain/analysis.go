@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"quadrille/internal/receiver"
-
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
+	"quadrille/internal/present"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -66,7 +63,7 @@ func (rv *review) askAnalysis() {
 	}
 	ctx, cancel := context.WithCancel(rv.s.ctx)
 	context.AfterFunc(ctx, reading.Close)
-	rv.s.at.table.analysing = &tableAnalysis{news: receiver.Receive(ctx, rv.s.receivers, "an analysis", reading.Take), stop: cancel}
+	rv.s.at.table.analysing = &tableAnalysis{news: Receive(ctx, rv.s.receivers, "an analysis", reading.Take), stop: cancel}
 	rv.s.say("Analysis started: for the progress, type \"analysis\"; to go to the next mistake, type \"mistake\"")
 }
 
@@ -107,14 +104,14 @@ func (rv *review) tellAnalysis() {
 		rv.s.say("The analysis is number %d in the queue", j.now.Place)
 		return
 	}
-	mistakes := phrase.Count(j.now.Count(analysis.Mistake), "mistake")
+	mistakes := present.Count(j.now.Count(analysis.Mistake), "mistake")
 	if j.now.Moves == 0 || !j.now.Complete() {
-		rv.s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), phrase.Count(j.now.Moves, "move"), mistakes)
+		rv.s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), present.Count(j.now.Moves, "move"), mistakes)
 		return
 	}
 	rv.s.say("The analysis is complete: %s", mistakes)
 	for _, one := range j.now.TurningPoints() {
-		rv.s.say("Move %d, %s: %s", one.Number, phrase.Seat(rv.s.at.table.view.Variant.Facts(), one.By), one.LossText())
+		rv.s.say("Move %d, %s: %s", one.Number, present.Seat(rv.s.at.table.view.Variant.Facts(), one.By), one.LossText())
 	}
 }
 
@@ -146,7 +143,7 @@ func (rv *review) tellAssessment(n int) {
 	if j == nil {
 		return
 	}
-	who := phrase.Seat(rv.s.at.table.view.Variant.Facts(), j.By)
+	who := present.Seat(rv.s.at.table.view.Variant.Facts(), j.By)
 	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
 		rv.s.say("This was the best move; after it, %s is %s", who, worth(j.After))
 		return
@@ -160,11 +157,11 @@ func (rv *review) better(n int, j *analysis.Assessment) string {
 	from, kind := rv.s.report.square(j.Best.From), then.Position.Board[j.Best.From].Kind().Name()
 	switch j.Best.Type {
 	case rules.ChooseArmy:
-		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
+		return "to keep " + present.Seat(v.Variant.Facts(), j.Best.Seat)
 	case rules.Remove:
 		return "to take the " + kind + " on " + from + " off the board"
 	}
-	d := moves.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
+	d := present.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
 	d.Effects = v.Variant.Apply(&d.After, &d.Before, j.Best)
 	way := rv.s.board.way(&d)
 	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {

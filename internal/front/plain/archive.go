@@ -3,7 +3,7 @@ package plain
 import (
 	"fmt"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -50,11 +50,11 @@ func (lm *lobbyMode) findGames(q table.Search) {
 
 // foundLine describes a finished game in a sentence.
 func foundLine(f *table.Found) string {
-	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, phrase.Game(f.Game), f.Ended.UTC().Format("2 January 2006"))
+	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, present.Game(f.Game), f.Ended.UTC().Format("2 January 2006"))
 	for _, p := range records.PlayersOf(f) {
-		text += ", " + rules.Title(p.Seat) + " " + phrase.Name(p.Player)
+		text += ", " + rules.Title(p.Seat) + " " + present.Name(p.Player)
 	}
-	return text + "; " + phrase.Found(f)
+	return text + "; " + present.Found(f)
 }
 
 // record prints the ssh commands that save the game at this table, one for each format.
@@ -65,7 +65,7 @@ func (tm *tableMode) record(string) {
 		return
 	}
 	formats := records.Formats(v.Terms.Game)
-	tm.s.say("This game is available in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
+	tm.s.say("This game is available in %s: %s", present.Count(len(formats), "format"), present.List(formats))
 	for _, format := range formats {
 		tm.s.say("To save the game as %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
 	}

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
+	"quadrille/internal/present"
 	"quadrille/rules"
 )
 
@@ -72,7 +71,7 @@ func (br *boardReader) board(rest string) {
 		lines = append(lines, br.enPassantLines()...)
 	}
 	if len(lines) == 0 {
-		lines = []string{phrase.Seat(br.s.at.table.looked().Variant.Facts(), of) + " has no pieces"}
+		lines = []string{present.Seat(br.s.at.table.looked().Variant.Facts(), of) + " has no pieces"}
 	}
 	br.s.read(lines)
 }
@@ -93,11 +92,11 @@ func (br *boardReader) groupName(c *pieceGroup) string {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
-		return "The pieces of " + moves.Army(f, c.army) + ", which no player can move"
+		return "The pieces of " + present.Army(f, c.army) + ", which no player can move"
 	}
-	name := phrase.Seat(f, c.mover)
+	name := present.Seat(f, c.mover)
 	if f.SeatArmy(c.mover) != c.army {
-		name += ", with the pieces of " + moves.Army(f, c.army)
+		name += ", with the pieces of " + present.Army(f, c.army)
 	}
 	if br.s.playing.held().Has(c.mover) {
 		name += ", you"
@@ -117,7 +116,7 @@ func (br *boardReader) kindLine(kind rules.Kind, squares []rules.Square) string 
 	for _, sq := range squares {
 		names = append(names, br.s.report.square(sq)+br.marks(sq))
 	}
-	return word + " " + phrase.List(names)
+	return word + " " + present.List(names)
 }
 
 // marks describes special states of the piece on a square, for example that the piece is a
@@ -145,11 +144,11 @@ func (br *boardReader) enPassantLines() []string {
 		var by []string
 		for army := range f.Armies {
 			if held, _ := right.Holds(rules.Army(army)); held {
-				by = append(by, moves.Army(f, rules.Army(army)))
+				by = append(by, present.Army(f, rules.Army(army)))
 			}
 		}
 		if len(by) > 0 {
-			lines = append(lines, fmt.Sprintf("The pawn on %s can be captured en passant on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Target), phrase.List(by)))
+			lines = append(lines, fmt.Sprintf("The pawn on %s can be captured en passant on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Target), present.List(by)))
 		}
 	}
 	return lines

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/vacation"
 )
@@ -136,7 +136,7 @@ func (s *session) read(lines []string) {
 	}
 	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
-		s.say("Type \"more\" for the other %s", phrase.Count(len(s.pages), "line"))
+		s.say("Type \"more\" for the other %s", present.Count(len(s.pages), "line"))
 	}
 }
 

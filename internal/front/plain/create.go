@@ -4,8 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/front/plain/editor"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -45,7 +44,7 @@ func (lm *lobbyMode) askGame() {
 func (lm *lobbyMode) askOptions(game string) {
 	i := slices.IndexFunc(setup.Offers(), func(o rules.Definition) bool { return o.Name == game || fold(o.Title) == fold(game) })
 	if i < 0 {
-		lm.s.say("No game %q: the games are %s", game, phrase.List(gameNames()))
+		lm.s.say("No game %q: the games are %s", game, present.List(gameNames()))
 		lm.askGame()
 		return
 	}
@@ -66,7 +65,7 @@ func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 		lm.askOption(words, left[1:])
 		return
 	}
-	text := o.Name + ", default " + o.Default + ". " + editor.Sentence(o.Help)
+	text := o.Name + ", default " + o.Default + ". " + Sentence(o.Help)
 	if len(o.Choices) > 0 {
 		text += " Choose " + strings.Join(o.Choices, ", ") + "."
 	}

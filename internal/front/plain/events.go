@@ -4,8 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -77,14 +76,14 @@ func (rp *reporter) tellMoves() bool {
 	return len(fresh) > 0 || back > 0
 }
 
-func (rp *reporter) tellAction(d *moves.Played) {
+func (rp *reporter) tellAction(d *present.Played) {
 	for _, text := range rp.narrator().Tell(d) {
 		rp.s.say("%s", text)
 	}
 }
 
-func (rp *reporter) narrator() *moves.Narrator {
-	t := &moves.Narrator{Style: rp.s.speech.Style, Me: rp.s.me.ID}
+func (rp *reporter) narrator() *present.Narrator {
+	t := &present.Narrator{Style: rp.s.speech.Style, Me: rp.s.me.ID}
 	for i, seat := range rp.s.at.table.view.Seats {
 		t.Seats[i] = seat.Player
 	}
@@ -104,14 +103,14 @@ func (rp *reporter) tellTurn() {
 	}
 	if !rp.s.playing.myTurn() {
 		if !rp.s.speech.Short {
-			rp.s.say("%s to move%s", phrase.Seat(f, v.Actor), rp.withArmy())
+			rp.s.say("%s to move%s", present.Seat(f, v.Actor), rp.withArmy())
 		}
 		return
 	}
 	if rp.s.speech.bell {
 		rp.s.output.Bell()
 	}
-	rp.s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), rp.withArmy())
+	rp.s.say("Your turn, %s%s", present.Seat(f, v.Actor), rp.withArmy())
 	if v.Variant.InCheck(&v.Position).Has(v.Actor) {
 		rp.s.say("You are in check")
 	}
@@ -124,7 +123,7 @@ func (rp *reporter) withArmy() string {
 	if v.Actor == v.Position.Turn {
 		return ""
 	}
-	return ", with the pieces of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
+	return ", with the pieces of " + present.Seat(v.Variant.Facts(), v.Position.Turn)
 }
 
 // tellTask reports what the player can or must do on their turn in addition to an
@@ -137,7 +136,7 @@ func (rp *reporter) tellTask() {
 		}
 	}
 	if v.Clock != nil && !v.Clock.FirstMoveBy.IsZero() {
-		rp.s.say("You have %s for your first move", phrase.Duration(max(0, v.Clock.FirstMoveBy.Sub(rp.s.clock()).Round(time.Second))))
+		rp.s.say("You have %s for your first move", present.Duration(max(0, v.Clock.FirstMoveBy.Sub(rp.s.clock()).Round(time.Second))))
 	}
 	if len(v.Legal) == 0 {
 		return
@@ -180,16 +179,16 @@ func (rp *reporter) tellOutcome() {
 		return
 	}
 	o := &v.Position.Outcome
-	rp.s.say("The game is over: %s", phrase.Ending(v))
+	rp.s.say("The game is over: %s", present.Ending(v))
 	if v.Adjudication != nil {
 		rp.s.say("It was %s", records.RulingLine(v))
 	}
 	if o.Termination == rules.Unfinished {
 		return
 	}
-	rp.s.say("Scores: %s", phrase.Scores(v, o.Scores))
+	rp.s.say("Scores: %s", present.Scores(v, o.Scores))
 	if o.HasPoints {
-		rp.s.say("Points: %s", phrase.Scores(v, v.Position.Points))
+		rp.s.say("Points: %s", present.Scores(v, v.Position.Points))
 	}
 	rp.tellRatings()
 	rp.tellRematch(nil)
@@ -213,7 +212,7 @@ func (rp *reporter) tellChat() {
 	tell := func(lines []table.ChatLine, form string) {
 		for _, l := range lines {
 			if l.Number > r.lines && l.By.ID != rp.s.me.ID {
-				rp.s.say(form, phrase.Name(l.By), l.Text)
+				rp.s.say(form, present.Name(l.By), l.Text)
 			}
 			newest = max(newest, l.Number)
 		}

@@ -3,8 +3,8 @@ package plain
 import (
 	"fmt"
 
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
@@ -47,11 +47,11 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	if len(list) == 0 {
 		return nil
 	}
-	lines = append(lines, fmt.Sprintf("%s, %s", phrase.Class(class), phrase.Count(len(list), "player")))
+	lines = append(lines, fmt.Sprintf("%s, %s", present.Class(class), present.Count(len(list), "player")))
 	for i := range list {
 		st := &list[i]
 		lines = append(lines, fmt.Sprintf("Place %d: %s, %s, %s, last game on %s",
-			st.Place, phrase.ListedName(st.Player), phrase.Rating(st.Rating), phrase.Count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
+			st.Place, present.ListedName(st.Player), present.Rating(st.Rating), present.Count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
 	}
 	return lines
 }
@@ -78,9 +78,9 @@ func (lm *lobbyMode) person(name string) {
 		return
 	}
 	if who.ID.Bot() {
-		lm.s.say("%s", phrase.ListedName(who))
+		lm.s.say("%s", present.ListedName(who))
 	} else {
-		lm.s.say("%s, %s", phrase.ListedName(who), lm.s.Club.Role(who.ID))
+		lm.s.say("%s, %s", present.ListedName(who), lm.s.Club.Role(who.ID))
 	}
 	for i := range careers {
 		lm.s.say("%s", careerLine(&careers[i]))
@@ -93,14 +93,14 @@ func (lm *lobbyMode) person(name string) {
 
 // careerLine describes a player's rating and results in one class of games.
 func careerLine(c *club.Career) string {
-	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", phrase.Class(c.Class), phrase.Rating(c.Rating), phrase.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
+	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", present.Class(c.Class), present.Rating(c.Rating), present.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
 	for i, times := range c.Places {
 		if times > 0 {
-			text += fmt.Sprintf(", %s %s", phrase.Places[i], phrase.Count(times, "time"))
+			text += fmt.Sprintf(", %s %s", present.Places[i], present.Count(times, "time"))
 		}
 	}
 	if n := len(c.Steps) - 1; n > 0 { // do not count Steps[0], the rating before these games
-		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", phrase.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
+		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", present.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
 	}
 	return text
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -65,7 +65,7 @@ func (lm *lobbyMode) tables(rest string) {
 		return
 	}
 	if n := v.More(); n > 0 {
-		lines = append(lines, fmt.Sprintf("%s not shown: to list all by number, type \"tables after 0\"", phrase.Count(n, "table")))
+		lines = append(lines, fmt.Sprintf("%s not shown: to list all by number, type \"tables after 0\"", present.Count(n, "table")))
 	}
 	lm.s.read(lines)
 }
@@ -94,13 +94,13 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 
 func (lm *lobbyMode) people(string) {
 	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
-	names := phrase.Names(v.Players())
+	names := present.Names(v.Players())
 	for i, h := range v.Here {
 		if h.Watching != 0 {
 			names[i] += fmt.Sprintf(" (watching table %d)", h.Watching)
 		}
 	}
-	lm.s.say("%s: %s", phrase.Here(len(names)), phrase.List(names))
+	lm.s.say("%s: %s", present.Here(len(names)), present.List(names))
 }
 
 func (lm *lobbyMode) watch(rest string) {

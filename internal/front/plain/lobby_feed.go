@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strconv"
 
-	"quadrille/internal/receiver"
-
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -29,8 +27,8 @@ type lobbyFeed struct {
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {
 	h := &lobbyFeed{watcher: lm.s.Lobby.WatchFor(lm.s.me.ID), inbox: lm.s.Lobby.Inbox(lm.s.me.ID)}
-	h.views = receiver.Receive(lm.s.ctx, lm.s.receivers, "lobby news", h.watcher.Take)
-	h.letters = receiver.Receive(lm.s.ctx, lm.s.receivers, "invitations", h.inbox.Take)
+	h.views = Receive(lm.s.ctx, lm.s.receivers, "lobby news", h.watcher.Take)
+	h.letters = Receive(lm.s.ctx, lm.s.receivers, "invitations", h.inbox.Take)
 	return h
 }
 
@@ -58,7 +56,7 @@ func (h *lobbyFeed) mail() <-chan []lobby.Invitation {
 // greet describes the lobby when the player enters it.
 func (lm *lobbyMode) greet() {
 	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
-	lm.s.say("You are in the lobby: %s, and %s", phrase.Count(len(v.Tables)+v.More(), "table"), phrase.Here(len(v.Here)))
+	lm.s.say("You are in the lobby: %s, and %s", present.Count(len(v.Tables)+v.More(), "table"), present.Here(len(v.Here)))
 	lm.feed.note(v)
 	lm.feed.due = nil
 	lm.tellDue()
@@ -99,9 +97,9 @@ func (lm *lobbyMode) tellDue() {
 }
 
 func (lm *lobbyMode) dueLine(d *lobby.Waiting) string {
-	text := phrase.Due(d)
+	text := present.Due(d)
 	if !d.Deadline.IsZero() {
-		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
+		text += ", with " + present.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
 	}
 	return text + fmt.Sprintf(": type \"table %d\"", d.Table)
 }
@@ -121,7 +119,7 @@ func (lm *lobbyMode) mailNews(letters []lobby.Invitation, more bool) {
 }
 
 func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
-	text := phrase.Invitation(l)
+	text := present.Invitation(l)
 	switch {
 	case l.Evening != "":
 		return text + fmt.Sprintf(". Type \"table %d\"", l.Table)
@@ -139,7 +137,7 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 
 // tableLine describes a table in a sentence.
 func tableLine(t *lobby.Summary) string {
-	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, phrase.Clock(t.Terms.Clock), phrase.Name(t.Host))
+	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, present.Clock(t.Terms.Clock), present.Name(t.Host))
 	switch t.Phase {
 	case table.Waiting:
 		text += ", waiting for players"
@@ -148,12 +146,12 @@ func tableLine(t *lobby.Summary) string {
 		if t.Adjourned {
 			how = "adjourned"
 		}
-		text += fmt.Sprintf(", %s, %s so far", how, phrase.Count(t.Moves, "move"))
+		text += fmt.Sprintf(", %s, %s so far", how, present.Count(t.Moves, "move"))
 		if t.Strength > 0 {
 			text += fmt.Sprintf(", average rating %d", t.Strength)
 		}
 	case table.Finished:
-		whole, _ := phrase.TableResult(t)
+		whole, _ := present.TableResult(t)
 		return text + ", finished: " + whole
 	}
 	for seat, is := range t.Seats {
@@ -162,7 +160,7 @@ func tableLine(t *lobby.Summary) string {
 		case is.Open && is.Player.ID == "":
 			text += ", " + t.SeatNames[seat] + " open"
 		default:
-			text += ", " + t.SeatNames[seat] + " " + phrase.Name(is.Player)
+			text += ", " + t.SeatNames[seat] + " " + present.Name(is.Player)
 		}
 	}
 	return text

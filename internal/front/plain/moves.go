@@ -5,8 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -98,7 +97,7 @@ func (br *boardReader) wayTo(a rules.Action) string {
 }
 
 // way describes where a move leads, as in "k3" or "takes silver rook on d8".
-func (br *boardReader) way(d *moves.Played) string {
+func (br *boardReader) way(d *present.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
 		return "castles to " + br.s.report.square(a.To) + " with the rook to " + br.s.report.square(rook)
@@ -115,9 +114,9 @@ func (br *boardReader) way(d *moves.Played) string {
 
 // wouldBe returns a legal action with its effects and the positions before and after it. It
 // does not play the action at the table.
-func (br *boardReader) wouldBe(a rules.Action) moves.Played {
+func (br *boardReader) wouldBe(a rules.Action) present.Played {
 	v := br.s.at.table.view
-	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
+	d := present.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
 	d.Effects = v.Variant.Apply(&d.After, &d.Before, a)
 	return d
 }
@@ -157,7 +156,7 @@ func (br *boardReader) history(rest string) {
 // narrate describes the last n actions.
 func (br *boardReader) narrate(n int) []string {
 	actions := br.s.at.table.looked().Moves
-	replay, narrator := moves.NewReplay(br.s.at.table.view.Variant), br.s.report.narrator()
+	replay, narrator := present.NewReplay(br.s.at.table.view.Variant), br.s.report.narrator()
 	var lines []string
 	for i := range actions {
 		d := replay.Play(&actions[i])
@@ -181,7 +180,7 @@ func (br *boardReader) clocks(string) {
 		if v.Seats[seat].Closed {
 			continue
 		}
-		text := phrase.Seat(v.Variant.Facts(), seat) + " " + phrase.Duration(v.Clock.Shows(seat, br.s.clock()))
+		text := present.Seat(v.Variant.Facts(), seat) + " " + present.Duration(v.Clock.Shows(seat, br.s.clock()))
 		if v.Clock.Running == seat {
 			text += ", running"
 		}
@@ -228,7 +227,7 @@ func (br *boardReader) checks(string) {
 		}
 		if word != "" {
 			none = false
-			br.s.say("%s is %s", phrase.Seat(f, seat), word)
+			br.s.say("%s is %s", present.Seat(f, seat), word)
 		}
 	}
 	if none {

@@ -10,10 +10,8 @@ import (
 	"testing"
 	"unicode"
 
-	"quadrille/internal/front/plain/editor"
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -93,21 +91,21 @@ func TestGamesAreDescribed(t *testing.T) {
 			t.Fatal(err)
 		}
 		actions := recorded(t, v, game.path)
-		golden(t, game.name, tale(&moves.Narrator{Me: "0", Seats: four}, v, actions))
-		golden(t, game.name+"-own", tale(&moves.Narrator{Style: moves.Style{Short: true, Spelled: true}, Me: "3", Seats: four}, v, actions))
+		golden(t, game.name, tale(&present.Narrator{Me: "0", Seats: four}, v, actions))
+		golden(t, game.name+"-own", tale(&present.Narrator{Style: present.Style{Short: true, Spelled: true}, Me: "3", Seats: four}, v, actions))
 	}
 }
 
-func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string {
+func tale(who *present.Narrator, v rules.Variant, actions []table.MoveView) string {
 	var b strings.Builder
-	replay := moves.NewReplay(v)
+	replay := present.NewReplay(v)
 	for i := range actions {
 		d := replay.Play(&actions[i])
 		for _, line := range who.Tell(&d) {
-			b.WriteString(editor.Sentence(line) + "\n")
+			b.WriteString(Sentence(line) + "\n")
 		}
 	}
-	b.WriteString(editor.Sentence("The game is over: "+phrase.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
+	b.WriteString(Sentence("The game is over: "+present.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
 	return b.String()
 }
 
@@ -137,7 +135,7 @@ func TestRandomGamesAreDescribed(t *testing.T) {
 	}
 	for seed := uint64(0); seed < 5 || seed < 100 && len(left) > 0; seed++ {
 		for _, v := range laws {
-			text := tale(&moves.Narrator{Me: "0", Seats: four}, v, random(v, seed))
+			text := tale(&present.Narrator{Me: "0", Seats: four}, v, random(v, seed))
 			for line := range strings.Lines(text) {
 				checkSentence(t, line)
 				if strings.Contains(line, "%!") || strings.Contains(line, "nobody") {

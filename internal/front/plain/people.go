@@ -1,14 +1,14 @@
 package plain
 
 import (
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
-func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.table.view, Me: rp.s.me.ID} }
+func (rp *reporter) at() present.At { return present.At{View: rp.s.at.table.view, Me: rp.s.me.ID} }
 
 // tellPeople reports changes of seats, readiness and presence.
 func (rp *reporter) tellPeople(old *table.View) {
@@ -17,7 +17,7 @@ func (rp *reporter) tellPeople(old *table.View) {
 	reported := map[player.ID]bool{} // report a player with several seats only once
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
-		word := phrase.Seat(f, seat)
+		word := present.Seat(f, seat)
 		switch {
 		case was.Player.ID != is.Player.ID && is.Player.ID != "":
 			rp.s.say("%s as %s", rp.at().Person(is.Player, "sit down", "sits down"), word)
@@ -39,7 +39,7 @@ func (rp *reporter) tellPeople(old *table.View) {
 			rp.tellVacation(is)
 		}
 		if is.Vacant && !was.Vacant {
-			rp.s.say("The seat of %s is open to others until %s returns", word, phrase.Name(is.Player))
+			rp.s.say("The seat of %s is open to others until %s returns", word, present.Name(is.Player))
 		}
 		if is.AcceptsChat && !was.AcceptsChat {
 			rp.s.say("%s", rp.at().Person(is.Player, "agree to chat during the game", "agrees to chat during the game"))
@@ -81,7 +81,7 @@ func (rp *reporter) tellSeats() {
 	f := v.Variant.Facts()
 	for seat := range rules.Seat(rules.SeatCount) {
 		if text := rp.seatLine(seat); text != "" {
-			rp.s.say("%s: %s", phrase.Seat(f, seat), text)
+			rp.s.say("%s: %s", present.Seat(f, seat), text)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func (rp *reporter) tellSeats() {
 func (rp *reporter) seatLine(seat rules.Seat) string {
 	v := rp.s.at.table.view
 	is := &v.Seats[seat]
-	text := phrase.Name(is.Player)
+	text := present.Name(is.Player)
 	switch {
 	case is.Closed:
 		return ""

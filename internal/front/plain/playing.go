@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -143,9 +143,9 @@ func (pl *playing) resign(rest string) {
 		return
 	}
 	f := v.Variant.Facts()
-	text := "Resign " + phrase.Seat(f, seat) + "?"
+	text := "Resign " + present.Seat(f, seat) + "?"
 	if f.Teams() {
-		text = "Resign " + phrase.Seat(f, seat) + "? Your team resigns when your partner accepts."
+		text = "Resign " + present.Seat(f, seat) + "? Your team resigns when your partner accepts."
 	}
 	pl.s.confirm(text, func() {
 		if pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID {
@@ -177,7 +177,7 @@ func (pl *playing) draw(string) {
 	case v.Offer != nil && v.Offer.By.ID == pl.s.me.ID:
 		pl.s.say("Your draw offer is open: to withdraw it, type \"decline\"")
 	case v.Offer != nil:
-		pl.s.say("%s offers a draw: type \"accept\" or \"decline\"", phrase.Name(v.Offer.By))
+		pl.s.say("%s offers a draw: type \"accept\" or \"decline\"", present.Name(v.Offer.By))
 	default:
 		pl.s.confirm("Offer a draw?", func() {
 			if pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID {
@@ -279,7 +279,7 @@ func (pl *playing) invite(rest string) {
 		pl.s.refuse(err)
 		return
 	}
-	pl.s.say("%s is invited", phrase.Name(other))
+	pl.s.say("%s is invited", present.Name(other))
 }
 
 func (pl *playing) mute(do table.CommandKind, rest string) {
@@ -288,10 +288,10 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 		return
 	}
 	if do == table.Mute {
-		pl.s.say("%s is muted at this table", phrase.Name(other))
+		pl.s.say("%s is muted at this table", present.Name(other))
 		return
 	}
-	pl.s.say("%s can chat again", phrase.Name(other))
+	pl.s.say("%s can chat again", present.Name(other))
 }
 
 // addBot seats a bot. The argument may contain a seat and a level, in any order. Without a

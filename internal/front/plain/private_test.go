@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/internal/front/plain/editor"
 	"quadrille/internal/player"
 )
 
@@ -58,7 +57,7 @@ func TestNothingOfAPasswordIsShown(t *testing.T) {
 	blinky.hear("leave\n")
 	for _, p := range []*talker{inky, blinky} {
 		p.mu.Lock()
-		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, editor.Erase) {
+		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, Erase) {
 			t.Errorf("shown:\n%s", all)
 		}
 		p.mu.Unlock()

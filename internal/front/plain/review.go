@@ -3,8 +3,7 @@ package plain
 import (
 	"fmt"
 
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -80,7 +79,7 @@ func (rv *review) lookAt(n int) {
 	if r.past = nil; n < len(r.view.Moves) {
 		r.past = viewAfter(r.view, n)
 	}
-	all := phrase.Count(len(r.view.Moves), "move")
+	all := present.Count(len(r.view.Moves), "move")
 	switch {
 	case r.past == nil:
 		rv.s.board.tellLast()
@@ -100,7 +99,7 @@ func (rv *review) lookAt(n int) {
 
 // viewAfter returns a copy of a view with only the first n actions.
 func viewAfter(v *table.View, n int) *table.View {
-	replay, then := moves.NewReplay(v.Variant), *v
+	replay, then := present.NewReplay(v.Variant), *v
 	then.Moves, then.Legal, then.Lifted = v.Moves[:n:n], nil, rules.NoSquare
 	for i := range then.Moves {
 		replay.Play(&then.Moves[i])
@@ -124,5 +123,5 @@ func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""
 	}
-	return fmt.Sprintf("You are looking at the position after %s: before you move, type \"now\" to return", phrase.Count(len(rv.s.at.table.past.Moves), "move"))
+	return fmt.Sprintf("You are looking at the position after %s: before you move, type \"now\" to return", present.Count(len(rv.s.at.table.past.Moves), "move"))
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"quadrille/docs"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/setup"
 )
 
@@ -16,7 +16,7 @@ func (s *session) rules(rest string) {
 	}
 	lines := spoken(docs.Rules(game))
 	if len(lines) == 0 {
-		s.say("Type \"rules\" and the name of a game: %s", phrase.List(gameNames()))
+		s.say("Type \"rules\" and the name of a game: %s", present.List(gameNames()))
 		return
 	}
 	s.read(lines)

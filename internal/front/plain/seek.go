@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
@@ -73,7 +73,7 @@ func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	return "; bots fill the empty seats in " + phrase.Duration(at.Sub(lm.s.clock()).Round(time.Second))
+	return "; bots fill the empty seats in " + present.Duration(at.Sub(lm.s.clock()).Round(time.Second))
 }
 
 // seeks lists the open seeks.

@@ -7,9 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/front/plain/editor"
 	"quadrille/internal/player"
-	"quadrille/internal/receiver"
 	"quadrille/internal/table"
 )
 
@@ -23,9 +21,9 @@ const linesPerSecond = 40
 type session struct {
 	Config
 	ctx       context.Context
-	receivers *receiver.Group
-	output    *editor.Output
-	editor    *editor.Editor
+	receivers *Group
+	output    *Output
+	editor    *Editor
 	speech    speech
 
 	me      player.Player
@@ -35,7 +33,7 @@ type session struct {
 	next    func()   // if not nil, prints the next part of a long answer
 
 	left  bool // whether the player has quit
-	limit *receiver.Pace
+	limit *Pace
 	clock func() time.Time
 
 	lobby   lobbyMode
@@ -47,12 +45,12 @@ type session struct {
 }
 
 func newSession(ctx context.Context, cfg Config) *session {
-	typing := &editor.Editor{Echoes: cfg.Terminal}
+	typing := &Editor{Echoes: cfg.Terminal}
 	s := &session{
-		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
-		output: &editor.Output{To: cfg.Output, Typing: typing},
+		Config: cfg, ctx: ctx, receivers: &Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
+		output: &Output{To: cfg.Output, Typing: typing},
 		clock:  cfg.Clock.Now,
-		limit:  receiver.NewPace(linesPerSecond),
+		limit:  NewPace(linesPerSecond),
 	}
 	s.lobby = lobbyMode{s: s}
 	s.at = tableMode{s: s}
@@ -132,13 +130,13 @@ func (s *session) run() {
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
 		if rest := s.editor.Unfinished(); rest != "" && s.ctx.Err() == nil { // the last line of a file may lack its end
-			s.answer(editor.Line{Text: rest})
+			s.answer(Line{Text: rest})
 		}
 		s.left = true
 		return
 	}
 	lines := 0
-	s.editor.Take(chunk, s.output.Echo, func(t editor.Line) {
+	s.editor.Take(chunk, s.output.Echo, func(t Line) {
 		if lines++; !s.left {
 			s.answer(t)
 		}
@@ -147,14 +145,14 @@ func (s *session) heard(chunk []byte, more bool) {
 }
 
 // answer handles an input line or a control key.
-func (s *session) answer(t editor.Line) {
+func (s *session) answer(t Line) {
 	switch {
 	case t.End:
 		s.quit()
 	case t.Interrupt:
 		s.interrupted()
 	case t.Long:
-		s.say("That line is too long: the limit is %d bytes", editor.MaxBytes)
+		s.say("That line is too long: the limit is %d bytes", MaxBytes)
 	default:
 		s.line(t.Text)
 	}
@@ -170,7 +168,7 @@ func (s *session) line(raw string) {
 	}
 	text := ""
 	if strings.TrimSpace(raw) != "" {
-		clean, err := player.CleanLine(raw, editor.MaxBytes)
+		clean, err := player.CleanLine(raw, MaxBytes)
 		if err != nil {
 			s.say("%v", err)
 			return

@@ -12,7 +12,6 @@ import (
 	"time"
 	"unicode"
 
-	"quadrille/internal/front/plain/editor"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
@@ -128,12 +127,12 @@ func (p *talker) checkBytes(terminal bool) {
 	for line := range strings.Lines(p.all.String()) {
 		if !terminal {
 			checkSentence(p.T, line)
-			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, editor.LineCells) != text {
+			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, LineCells) != text {
 				p.Errorf("sent %q, which is not clean", line)
 			}
 			continue
 		}
-		text := strings.TrimSuffix(strings.ReplaceAll(line, editor.Erase, ""), "\n")
+		text := strings.TrimSuffix(strings.ReplaceAll(line, Erase, ""), "\n")
 		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			p.Errorf("sent %q, which is not text", line)
 		}
@@ -433,7 +432,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	blinky.tell("yes", "You offer a draw")
 	inky.hear("\nBlinky offers a draw: the game is drawn if all players accept in this round.\nType \"accept\" or \"decline\".\nm7-")
 	inky.types("k8\x7f7\r")
-	inky.hear("k8" + editor.Erase + "7\nYou play pawn from m7 to k7.")
+	inky.hear("k8" + Erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")
 	inky.hear("half a line\nturn\nBlinky, Black to move.")
 	inky.types("\x03")

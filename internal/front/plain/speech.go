@@ -3,19 +3,19 @@ package plain
 import (
 	"strings"
 
-	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/refusal"
 )
 
 // speech holds the player's settings for the style of sentences, and for the bell.
 type speech struct {
-	moves.Style
+	present.Style
 	bell bool // whether the bell rings on the player's turn; not stored
 }
 
 func speechOf(chosen player.Settings) speech {
-	return speech{Style: moves.Style{Short: chosen.Get(player.Speech) == "short", Spelled: chosen.Get(player.Spelling) == "words"}}
+	return speech{Style: present.Style{Short: chosen.Get(player.Speech) == "short", Spelled: chosen.Get(player.Spelling) == "words"}}
 }
 
 func (s *session) speakShort(is bool) {

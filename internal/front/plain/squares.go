@@ -5,8 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
+	"quadrille/internal/present"
 	"quadrille/rules"
 )
 
@@ -16,7 +15,7 @@ func (br *boardReader) content(sq rules.Square) string {
 	if !piece.IsPiece() {
 		return "empty"
 	}
-	return moves.Piece(br.s.at.table.looked().Variant.Facts(), piece) + br.marks(sq)
+	return present.Piece(br.s.at.table.looked().Variant.Facts(), piece) + br.marks(sq)
 }
 
 func (br *boardReader) oneSquare(rest string) {
@@ -32,9 +31,9 @@ func (br *boardReader) oneSquare(rest string) {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
 			text += ", which no player can move"
 		case v.Position.State[mover] == rules.Frozen:
-			text += ", frozen because " + phrase.Seat(f, mover) + " is in checkmate"
+			text += ", frozen because " + present.Seat(f, mover) + " is in checkmate"
 		case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
-			text += ", moved by " + phrase.Seat(f, mover)
+			text += ", moved by " + present.Seat(f, mover)
 		}
 	}
 	for i := range f.Zones {

@@ -3,7 +3,7 @@ package plain
 import (
 	"slices"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -35,21 +35,21 @@ func (rp *reporter) tellLifted(old *table.View) {
 		rp.s.say("You have lifted %s: it must move", rp.pieceOn(v.Lifted))
 		return
 	}
-	rp.s.say("%s has lifted %s", phrase.Seat(v.Variant.Facts(), v.Actor), rp.pieceOn(v.Lifted))
+	rp.s.say("%s has lifted %s", present.Seat(v.Variant.Facts(), v.Actor), rp.pieceOn(v.Lifted))
 }
 
 func (rp *reporter) tellOffer(old *table.View) {
 	v := rp.s.at.table.view
 	switch was, is := old.Offer, v.Offer; {
 	case is == nil && was != nil:
-		rp.s.say(phrase.DrawOfferEnded)
+		rp.s.say(present.DrawOfferEnded)
 	case is != nil && was == nil:
 		rp.s.say("%s: the game is drawn if all players accept in this round", rp.at().DrawOffer())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
 			rp.s.say("Type \"accept\" or \"decline\"")
 		}
 	case is != nil && is.Accepted != was.Accepted:
-		rp.s.say("%s accepts the draw", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
+		rp.s.say("%s accepts the draw", present.List(present.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
 	}
 }
 
@@ -85,14 +85,14 @@ func (rp *reporter) tellTakeback(old *table.View) {
 	v := rp.s.at.table.view
 	switch was, is := old.Takeback, v.Takeback; {
 	case is == nil && was != nil && len(v.Moves) >= len(old.Moves):
-		rp.s.say(phrase.TakebackEnded)
+		rp.s.say(present.TakebackEnded)
 	case is != nil && was == nil:
 		rp.s.say("%s", rp.at().Takeback())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
 			rp.s.say("Type \"accept takeback\" or \"decline takeback\"")
 		}
 	case is != nil && is.Accepted != was.Accepted:
-		rp.s.say("%s accepts the takeback", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
+		rp.s.say("%s accepts the takeback", present.List(present.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
 	}
 }
 
@@ -118,9 +118,9 @@ func (rp *reporter) tellPremoves(old *table.View) {
 		switch {
 		case slices.Contains(old.Premoves, p):
 		case p.Dropped:
-			rp.s.say("%s", phrase.PremovesDropped([]string{p.Plain}))
+			rp.s.say("%s", present.PremovesDropped([]string{p.Plain}))
 		default:
-			rp.s.say("%s for %s: to cancel it, type \"cancel premove\"", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
+			rp.s.say("%s for %s: to cancel it, type \"cancel premove\"", present.Premoves([]string{p.Plain}), present.Seat(f, p.Seat))
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"quadrille/assets"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -206,7 +206,7 @@ func (rv *review) again(string) {
 // tellTask says which seat is to move in the lesson, and what the learner has to do.
 func (rv *review) tellTask(step *assets.Step) {
 	v := rv.s.at.table.view
-	rv.s.say("%s", phrase.LessonTask(v.Variant.Facts(), v.Actor, step.Prompt))
+	rv.s.say("%s", present.LessonTask(v.Variant.Facts(), v.Actor, step.Prompt))
 }
 
 func (rv *review) wanted() (rules.Action, error) {

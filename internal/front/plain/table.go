@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"quadrille/internal/receiver"
-
-	"quadrille/internal/phrase"
-	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -32,7 +29,7 @@ type openTable struct {
 	view      *table.View // the view that the session last reported to the player
 	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current position
 	study     *study      // nil unless this is a study board
-	replay    *moves.Replay
+	replay    *present.Replay
 	analysing *tableAnalysis // nil if no analysis was started
 	lines     int            // number of the last chat message that was printed
 }
@@ -74,8 +71,8 @@ func (tm *tableMode) open(t *live.Table, own *study) {
 		tm.s.say("Table %d is closed for now: try again in a minute", t.View().ID)
 		return
 	}
-	r.view, r.replay = view, moves.NewReplay(view.Variant)
-	r.views = receiver.Receive(ctx, tm.s.receivers, "table news", r.watcher.Take)
+	r.view, r.replay = view, present.NewReplay(view.Variant)
+	r.views = Receive(ctx, tm.s.receivers, "table news", r.watcher.Take)
 	for i := range view.Moves {
 		r.replay.Play(&view.Moves[i])
 	}
@@ -129,12 +126,12 @@ func wasWere(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing + " was"
 	}
-	return phrase.Count(n, thing) + " were"
+	return present.Count(n, thing) + " were"
 }
 
 // terms lists the terms of the table in one line.
 func terms(v *table.View) string {
-	text := phrase.Clock(v.Terms.Clock)
+	text := present.Clock(v.Terms.Clock)
 	for _, o := range v.Variant.Facts().ChosenOptions() {
 		text = o.Name + " " + o.Value + ", " + text
 	}
@@ -212,5 +209,5 @@ func seatCalled(f *rules.Facts, text string) (rules.Seat, error) {
 			return s, nil
 		}
 	}
-	return rules.NoSeat, fmt.Errorf("no seat %q: the seats are %s", text, phrase.List(phrase.Seats(f, 0b1111)))
+	return rules.NoSeat, fmt.Errorf("no seat %q: the seats are %s", text, present.List(present.Seats(f, 0b1111)))
 }

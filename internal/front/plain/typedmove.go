@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 	"quadrille/rules"
@@ -51,7 +51,7 @@ func (pl *playing) cannotPlay(text string) string {
 func (pl *playing) barred(why error) string {
 	var illegal *rules.Refusal
 	if errors.As(why, &illegal) && illegal.Reason == rules.NotYourTurn {
-		return "It is not your turn: " + phrase.Seat(pl.s.at.table.view.Variant.Facts(), pl.s.at.table.view.Actor) + " is to move"
+		return "It is not your turn: " + present.Seat(pl.s.at.table.view.Variant.Facts(), pl.s.at.table.view.Actor) + " is to move"
 	}
 	return why.Error()
 }

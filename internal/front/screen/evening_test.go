@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
@@ -150,13 +150,13 @@ func TestEveningStartsRound(t *testing.T) {
 		d.Keys("e", "n")
 		if role == club.Member {
 			d.Keys("n")
-			d.Lacks("n next round", "again to start", "! ", phrase.Capital(none.Error()))
+			d.Lacks("n next round", "again to start", "! ", present.Capital(none.Error()))
 			continue
 		}
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(phrase.Capital(none.Error())) // n asks again instead of starting a round, because another key was pressed after the first n
+		d.Lacks(present.Capital(none.Error())) // n asks again instead of starting a round, because another key was pressed after the first n
 		d.Keys("n")
-		d.Sees(phrase.Capital(none.Error()))
+		d.Sees(present.Capital(none.Error()))
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 )
@@ -65,7 +65,7 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		for _, call := range c.list {
 			if call.Number > c.known {
 				c.known = call.Number
-				cmds = append(cmds[:1], r.env.Alert(phrase.Invitation(&call)))
+				cmds = append(cmds[:1], r.env.Alert(present.Invitation(&call)))
 			}
 		}
 		return tea.Batch(cmds...), true
@@ -145,5 +145,5 @@ func (r *root) drawInvitation(g *board.Grid) {
 	for _, h := range kit.HintsOf(kit.CommonKeys, invitationActions(call)...) {
 		keys += "  " + h.Key + " " + h.Desc
 	}
-	kit.DrawBanner(r.env, g, phrase.Invitation(call), keys, 1)
+	kit.DrawBanner(r.env, g, present.Invitation(call), keys, 1)
 }

@@ -17,8 +17,8 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/profile"
 	"quadrille/internal/front/screen/welcome"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // Output controls how frames are sent.
@@ -84,7 +84,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	case lobbyui.NewsMsg:
 		return r.lobbyNews(msg)
 	case kit.ReportedMsg:
-		r.report = phrase.Capital(msg.Text)
+		r.report = present.Capital(msg.Text)
 		if msg.Refused {
 			return r.env.Bell()
 		}

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/evening/pairing"
@@ -119,11 +119,11 @@ func (s *Server) line(ctx context.Context, t *lobby.Summary) lineBody {
 	case t.Adjourned:
 		line.State = "adjourned"
 	case t.Phase == table.Waiting:
-		line.State = phrase.Clock(t.Terms.Clock)
+		line.State = present.Clock(t.Terms.Clock)
 	case s.late(&t.Terms, t.Phase):
 		line.State = s.lateText()
 	default:
-		line.State = phrase.Count(t.Moves, "move")
+		line.State = present.Count(t.Moves, "move")
 	}
 	return line
 }
@@ -144,7 +144,7 @@ func (s *Server) game(ctx context.Context, f *table.Found) gameBody {
 		title = def.Title
 	}
 	ended := f.Ended.In(s.Club.Settings.Zone())
-	return gameBody{ID: f.ID, Day: ended.Format("2 Jan 2006"), Ended: ended.Format(time.RFC3339), Game: title, Players: strings.Join(players, ", "), Result: phrase.Found(f)}
+	return gameBody{ID: f.ID, Day: ended.Format("2 Jan 2006"), Ended: ended.Format(time.RFC3339), Game: title, Players: strings.Join(players, ", "), Result: present.Found(f)}
 }
 
 func (s *Server) games(r *http.Request) (*page, error) {
@@ -181,7 +181,7 @@ func (s *Server) ladder(r *http.Request) (*page, error) {
 		if err != nil {
 			return nil, err
 		}
-		one := ladderBody{Title: phrase.ShortClass(class)}
+		one := ladderBody{Title: present.ShortClass(class)}
 		for _, p := range standings[:min(len(standings), ladderShown)] {
 			one.Rows = append(one.Rows, ladderRow{p.Place, p.Rating.Shown(), p.Rating.Doubt(), p.Games, s.names.of(r.Context(), p.Player)})
 		}
@@ -225,7 +225,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	}
 	one := list[0]
 	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Round: len(one.Rounds)}
-	b.Summary = fmt.Sprintf("%s, %s, %s", one.Title, phrase.Count(len(one.People), "player"), one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"))
+	b.Summary = fmt.Sprintf("%s, %s, %s", one.Title, present.Count(len(one.People), "player"), one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"))
 	switch {
 	case !one.Over.IsZero():
 		b.Summary += ". The evening is over."

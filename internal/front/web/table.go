@@ -11,9 +11,9 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/game/scene"
-	"quadrille/internal/phrase"
 	"quadrille/internal/picture"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -61,7 +61,7 @@ func (s *Server) late(terms *table.Terms, phase table.Phase) bool {
 
 // lateText returns a text that says how many moves late a running rated game is shown.
 func (s *Server) lateText() string {
-	return fmt.Sprintf("Rated game, shown %s late", phrase.Count(s.RatedDelay, "move"))
+	return fmt.Sprintf("Rated game, shown %s late", present.Count(s.RatedDelay, "move"))
 }
 
 // withoutNewest returns the view of a running game without its newest n moves. It omits
@@ -180,7 +180,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	s.addSeats(r.Context(), &b, &c)
 	for i := range v.Moves {
 		m := &v.Moves[i]
-		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: phrase.Action(m), Current: i+1 == c.at}
+		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: present.Action(m), Current: i+1 == c.at}
 		if i%rules.SeatCount == 0 {
 			row.Round = i/rules.SeatCount + 1
 		}
@@ -205,7 +205,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	}
 	switch {
 	case over:
-		b.State = phrase.Result(f, &v.Position.Outcome)
+		b.State = present.Result(f, &v.Position.Outcome)
 	case v.Phase == table.Waiting:
 		b.State = "Waiting for players"
 	case v.Adjourned:
@@ -228,7 +228,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 		}
 		if v.Clock != nil && actor != rules.NoSeat {
 			left := v.Clock.Shows(seat, s.Clock.Now())
-			row.Clock, row.Seconds, row.Running = phrase.ClockFace(left), int(left/time.Second), seat == v.Clock.Running
+			row.Clock, row.Seconds, row.Running = present.ClockFace(left), int(left/time.Second), seat == v.Clock.Running
 		}
 		b.Seats = append(b.Seats, row)
 	}
@@ -249,12 +249,12 @@ func (s *Server) image(c *shown, alt string, reduced bool) imageBody {
 
 // alt describes the board for people who cannot see it.
 func (c *shown) alt() string {
-	text := fmt.Sprintf("Board after %s.", phrase.Count(c.at, "move"))
+	text := fmt.Sprintf("Board after %s.", present.Count(c.at, "move"))
 	if c.at > 0 {
 		m := &c.view.Moves[c.at-1]
 		played := m.Plain
 		if !m.Action.IsBoardAction() {
-			played = phrase.Action(m)
+			played = present.Action(m)
 		}
 		text += fmt.Sprintf(" Last move: %s %s.", c.view.Variant.Facts().SeatTitle(m.By), played)
 	}
@@ -262,7 +262,7 @@ func (c *shown) alt() string {
 }
 
 func terms(v *table.View) string {
-	words := []string{phrase.Clock(v.Terms.Clock)}
+	words := []string{present.Clock(v.Terms.Clock)}
 	if v.Terms.Rated {
 		words = append(words, "rated")
 	}

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/club"
 )
@@ -194,7 +194,7 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "Close"})), nil
+		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, present.Capital(msg.done)+".", kit.Choice{Label: "Close"})), nil
 	}
 	return kit.Stay, nil
 }

@@ -5,7 +5,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 )
 
 // ListTop is the screen line on which a list starts.
@@ -67,9 +67,9 @@ func (d *Screen) drawLast(g *board.Grid) {
 	text, look := d.chosen().detail, e.Styles.Faint
 	switch {
 	case d.note != "" && d.refused:
-		text, look = "! "+phrase.Capital(d.note), e.Styles.Alarm
+		text, look = "! "+present.Capital(d.note), e.Styles.Alarm
 	case d.note != "":
-		text, look = phrase.Capital(d.note), e.Styles.Good
+		text, look = present.Capital(d.note), e.Styles.Good
 	case d.form != nil:
 		text = d.form.Note
 	}

@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 )
 
@@ -170,7 +170,7 @@ func (d *Screen) removeForm(row listRow) *kit.Form {
 
 // settingForm returns the form for a setting of the club.
 func (d *Screen) settingForm(row listRow) *kit.Form {
-	what := phrase.Capital(row.name)
+	what := present.Capital(row.name)
 	if row.name == string(club.SetEntry) {
 		what += " (open, guests, members-only)"
 	}

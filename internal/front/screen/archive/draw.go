@@ -5,8 +5,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 func (s *Screen) Draw(g *board.Grid) {
@@ -20,7 +20,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	}
 	text, look := s.detail(), e.Styles.Faint
 	if s.refusal != "" {
-		text, look = "! "+phrase.Capital(s.refusal), e.Styles.Alarm
+		text, look = "! "+present.Capital(s.refusal), e.Styles.Alarm
 	}
 	g.Text(1, g.Height-2, g.Width-2, text, look)
 	s.drawLast(g)

@@ -9,8 +9,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 )
@@ -137,7 +137,7 @@ func (r *Record) Draw(g *board.Grid) {
 	g.Text(1, g.Height-2, g.Width-2, r.hint(), e.Styles.Faint)
 	at := 1
 	if r.note != "" {
-		at += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(r.note), e.Styles.Accent)
+		at += 1 + g.Text(1, g.Height-1, g.Width-2, present.Capital(r.note), e.Styles.Accent)
 	}
 	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
 }
@@ -177,7 +177,7 @@ func recordsOf(v *table.View) []record {
 	for _, format := range records.Formats(v.Terms.Game) {
 		text, err := records.Record(v, format)
 		if err != nil {
-			text = phrase.Capital(err.Error())
+			text = present.Capital(err.Error())
 		}
 		list = append(list, record{format, text})
 	}

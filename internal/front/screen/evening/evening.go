@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
@@ -210,7 +210,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	}
 	switch {
 	case s.note != "":
-		g.Text(1, g.Height-2, g.Width-1, phrase.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
+		g.Text(1, g.Height-2, g.Width-1, present.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
 	case s.pager.More():
 		g.Text(1, g.Height-2, g.Width-1, "more below", ink.Faint)
 	}

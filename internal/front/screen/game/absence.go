@@ -3,16 +3,15 @@ package game
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/game/absence"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // absent returns what package absence needs to know about the table.
-func (t *Screen) absent() absence.At {
-	return absence.At{View: t.View, Me: t.env.Me.ID, Now: t.env.Now}
+func (t *Screen) absent() At {
+	return At{View: t.View, Me: t.env.Me.ID, Now: t.env.Now}
 }
 
 // awayLine returns a line that says who is away, or that the game is adjourned.
@@ -36,11 +35,11 @@ func (t *Screen) votes() []kit.Choice {
 	mine := t.absent().MyVote()
 	for _, c := range t.votable() {
 		if c != mine {
-			list = append(list, kit.Choice{Label: "Vote " + phrase.Choice(t.View, c) + t.absent().VotesText(c), Do: func() tea.Cmd { return t.vote(c) }})
+			list = append(list, kit.Choice{Label: "Vote " + present.Choice(t.View, c) + t.absent().VotesText(c), Do: func() tea.Cmd { return t.vote(c) }})
 		}
 	}
 	if mine != "" {
-		list = append(list, kit.Choice{Label: "Withdraw my vote " + phrase.Choice(t.View, mine), Do: t.requests.command(table.Unvote)})
+		list = append(list, kit.Choice{Label: "Withdraw my vote " + present.Choice(t.View, mine), Do: t.requests.command(table.Unvote)})
 	}
 	return list
 }
@@ -51,7 +50,7 @@ func (t *Screen) vacantSeats() []kit.Choice {
 	f := t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {
 		if t.absent().Vacant().Has(s) && !t.seats.seated() {
-			list = append(list, kit.Choice{Label: "Take over " + phrase.Seat(f, s) + " from " + phrase.Occupant(t.View, s), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Take over " + present.Seat(f, s) + " from " + present.Occupant(t.View, s), Do: func() tea.Cmd {
 				return t.Link.Act(table.Command{Kind: table.Sit, Seat: s})
 			}})
 		}

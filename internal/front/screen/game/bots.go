@@ -7,10 +7,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/game/seating"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -33,13 +32,13 @@ func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
-	open := seating.OpenSeats(v)
+	open := OpenSeats(v)
 	for s := range rules.Seat(rules.SeatCount) {
 		if !open.Has(s) {
 			continue
 		}
-		label := phrase.Seat(f, s)
-		if with := seating.PartnerOf(v, s); with != "" {
+		label := present.Seat(f, s)
+		if with := PartnerOf(v, s); with != "" {
 			label += " (with " + with + ")"
 		}
 		choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { wa.askLevel(s); return nil }})
@@ -50,7 +49,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	}
 	d := kit.NewDialog(wa.t.env, "Add a bot", "Choose its seat.", append(choices, kit.Choice{Label: "Cancel"})...)
 	d.Below = true
-	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && seating.OpenSeats(now) == open }))), nil
+	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && OpenSeats(now) == open }))), nil
 }
 
 // askLevel opens a prompt for the level of a bot on a seat.
@@ -74,7 +73,7 @@ func (wa *waiting) botsForVacant() []kit.Choice {
 	}
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.absent().Vacant().Has(s) {
-			list = append(list, kit.Choice{Label: "Add a bot as " + phrase.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Add a bot as " + present.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
 				return wa.t.Link.Act(table.Command{Kind: table.AddBot, Seat: s, Level: wa.usualLevel()})
 			}})
 		}

@@ -5,8 +5,8 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -35,9 +35,9 @@ func TestHostAddsBot(t *testing.T) {
 				d.Sees("Add a bot", "Back to the lobby")
 				d.Until("Add a bot")
 				d.Keys("enter")
-				d.Sees("Choose its seat.", phrase.Seat(f, 1), phrase.Seat(f, 2), phrase.Seat(f, 3), "Cancel")
+				d.Sees("Choose its seat.", present.Seat(f, 1), present.Seat(f, 2), present.Seat(f, 3), "Cancel")
 				if f.Partners(0, 2) {
-					d.Sees(phrase.Seat(f, 2) + " (with Inky, " + phrase.Seat(f, 0) + ")")
+					d.Sees(present.Seat(f, 2) + " (with Inky, " + present.Seat(f, 0) + ")")
 				}
 				d.Keys("down", "enter")
 				d.Sees("Level 1 to 10 (default 6):")

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -56,7 +56,7 @@ func (cl *clocks) untilClockChange() (time.Duration, bool) {
 // the remaining time of that clock.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
-	if left <= phrase.Tenths {
+	if left <= present.Tenths {
 		beat = time.Second / 5
 	}
 	if rest := left % beat; rest > 0 {
@@ -79,7 +79,7 @@ func (cl *clocks) clockText(s rules.Seat) string {
 	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {
 		return ""
 	}
-	return phrase.ClockColumn(cl.left(s))
+	return present.ClockColumn(cl.left(s))
 }
 
 // left returns the remaining time of a seat.

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -83,9 +83,9 @@ func (rq *requests) note(old *table.View) {
 	}
 	switch {
 	case old.Offer != nil && v.Offer == nil:
-		rq.ended = phrase.DrawOfferEnded
+		rq.ended = present.DrawOfferEnded
 	case old.Takeback != nil && v.Takeback == nil && len(v.Moves) >= len(old.Moves):
-		rq.ended = phrase.TakebackEnded
+		rq.ended = present.TakebackEnded
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
@@ -101,7 +101,7 @@ func (t *Screen) DrawCompact(g *board.Grid, y int) {
 	x := s.DrawTurn(g, 0, y)
 	refusal := ""
 	if t.Input.Refusal != "" {
-		refusal = "! " + phrase.Capital(t.Input.Refusal)
+		refusal = "! " + present.Capital(t.Input.Refusal)
 	}
 	t.foot.drawTyped(g, x+1, y, refusal)
 }

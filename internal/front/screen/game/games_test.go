@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -25,7 +25,7 @@ func TestFramesOfEveryGame(t *testing.T) {
 			for _, n := range []int{0, len(words) / 2, len(words)} {
 				v := uitest.GameView(t, def.Name, nil, words[:n])
 				d := atTable(t, uitest.People[v.Actor], v, kit.Config{Width: size[0], Height: size[1], NoColor: n == 0})
-				d.Sees(def.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+phrase.Seat(v.Variant.Facts(), v.Actor), "Move: _", "? help")
+				d.Sees(def.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+present.Seat(v.Variant.Facts(), v.Actor), "Move: _", "? help")
 				if n > 0 {
 					d.Sees(v.Moves[n-1].Text)
 				}
@@ -214,7 +214,7 @@ func TestArmyIsChosen(t *testing.T) {
 		d.Sees("Press Enter to choose the army to keep")
 		d.Keys(how[0])
 		if how[0] == "enter" {
-			d.Sees("Keep which army?", phrase.Capital(other)+"'s army")
+			d.Sees("Keep which army?", present.Capital(other)+"'s army")
 			d.Keys("enter") // no army is selected
 			d.Plays()
 		}

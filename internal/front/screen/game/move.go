@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -172,7 +172,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
 			if a.Promote == kind {
-				choices = append(choices, kit.Choice{Label: phrase.Capital(kind.Name()), Do: func() tea.Cmd { return in.play(a) }})
+				choices = append(choices, kit.Choice{Label: present.Capital(kind.Name()), Do: func() tea.Cmd { return in.play(a) }})
 			}
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/game/scene"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -61,7 +61,7 @@ func (fo *foot) resultLine() string {
 	if s := fo.t.Picture(); s.Layout().Panel.Width > 0 {
 		return ""
 	}
-	text := phrase.Ending(v)
+	text := present.Ending(v)
 	if change, ok := player.RatingChangeOf(v.Ratings, fo.t.env.Me.ID); ok {
 		text = change.String() + "  " + text
 	}
@@ -76,10 +76,10 @@ func (fo *foot) refused() (above, beside string) {
 	case fo.t.Input.refused() == "":
 		return "", ""
 	case fo.t.Input.typing() != nil || board.TextWidth(fo.t.Input.refused())+2 <= room:
-		return "", "! " + phrase.Capital(fo.t.Input.refused())
+		return "", "! " + present.Capital(fo.t.Input.refused())
 	}
 	s := fo.t.Picture()
-	lines := kit.Wrap("! "+phrase.Capital(fo.t.Input.refused()), fo.t.env.Width-s.AfterTurn()-1)
+	lines := kit.Wrap("! "+present.Capital(fo.t.Input.refused()), fo.t.env.Width-s.AfterTurn()-1)
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
@@ -118,7 +118,7 @@ func (fo *foot) pieceText(sq rules.Square) string {
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
-		text += ", " + phrase.Seat(f, mover) + "'s"
+		text += ", " + present.Seat(f, mover) + "'s"
 	}
 	if piece.Barred() {
 		text += ", already moved"
@@ -141,10 +141,10 @@ func (fo *foot) turnNotice() string {
 	case fo.t.Input.choosing():
 		return "Press Enter to choose the army to keep"
 	case v.Lifted != rules.NoSquare && !fo.t.seats.mine(v.Actor):
-		return phrase.Seat(f, v.Actor) + " touched " + fo.t.Input.liftedPiece()
+		return present.Seat(f, v.Actor) + " touched " + fo.t.Input.liftedPiece()
 	}
 	if prompter, ok := v.Variant.(rules.Prompter); ok && fo.t.Input.myTurn() {
-		return phrase.Capital(prompter.Prompt(&v.Position))
+		return present.Capital(prompter.Prompt(&v.Position))
 	}
 	return ""
 }

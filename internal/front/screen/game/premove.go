@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -138,9 +138,9 @@ func (pm *premoves) premoveLine() string {
 	}
 	switch {
 	case len(dropped) > 0:
-		return phrase.PremovesDropped(dropped)
+		return present.PremovesDropped(dropped)
 	case len(kept) > 0:
-		return phrase.Premoves(kept) + ". Esc cancels."
+		return present.Premoves(kept) + ". Esc cancels."
 	}
 	return ""
 }

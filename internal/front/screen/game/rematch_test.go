@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -53,7 +53,7 @@ func TestInviteSamePlayers(t *testing.T) {
 			names = append(names, p.Name)
 		}
 	}
-	if note := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen).Link.Target.Note; note != "Invited "+phrase.List(names) {
+	if note := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen).Link.Target.Note; note != "Invited "+present.List(names) {
 		t.Errorf("the new table says %q", note)
 	}
 	for i, p := range uitest.People {
@@ -64,7 +64,7 @@ func TestInviteSamePlayers(t *testing.T) {
 	d = atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
 	refused := d.Backend.Fill(t, uitest.People[2])
 	d.Keys("i")
-	d.Reads(phrase.Capital(refused.Error()))
+	d.Reads(present.Capital(refused.Error()))
 }
 
 // TestInviteSamePlayersSaysWhoWasNotInvited opens a table after a game whose other players have

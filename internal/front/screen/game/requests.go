@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -141,8 +141,8 @@ func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) 
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }
 
-// words returns a [phrase.At], whose methods describe offers and questions to the viewer.
-func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
+// words returns a [present.At], whose methods describe offers and questions to the viewer.
+func (rq *requests) words() present.At { return present.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
 
 func (rq *requests) drawQuestion() *question {
 	offer := rq.t.View.Offer

@@ -8,7 +8,7 @@ import (
 
 	"quadrille/internal/front/screen/game/scene"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -112,8 +112,8 @@ func (rq *requests) firstMoveLine() string {
 	if by > time.Minute {
 		return ""
 	}
-	left := phrase.ClockFace(by)
-	return phrase.Seat(v.Variant.Facts(), v.Actor) + " has " + strings.TrimSpace(left) + " for the first move"
+	left := present.ClockFace(by)
+	return present.Seat(v.Variant.Facts(), v.Actor) + " has " + strings.TrimSpace(left) + " for the first move"
 }
 
 // resignLine returns a line that says that the viewer has proposed to resign.

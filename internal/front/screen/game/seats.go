@@ -3,7 +3,7 @@ package game
 import (
 	"fmt"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -64,7 +64,7 @@ func (t *Screen) Title() string {
 	case t.seats.mine(v.Actor):
 		what = "YOUR MOVE"
 	default:
-		what = phrase.Capital(v.Variant.Facts().Name)
+		what = present.Capital(v.Variant.Facts().Name)
 	}
 	if t.Study != nil {
 		return "Analysis board: " + what

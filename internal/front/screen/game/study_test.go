@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -76,7 +76,7 @@ func TestNotesFit(t *testing.T) {
 					}
 				}
 				if d.table().View.Phase == table.Finished {
-					d.Sees(kit.Wrap(phrase.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome), d.Env.DialogArea.Width)...)
+					d.Sees(kit.Wrap(present.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome), d.Env.DialogArea.Width)...)
 				}
 			})
 		}

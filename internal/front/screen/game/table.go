@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/game/scene"
-	"quadrille/internal/front/screen/game/seating"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -187,7 +186,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Ready, Seat: t.seats.home()}))
 	}
 	if old == nil && t.Link.Target.Sit {
-		t.waiting.menu = seating.ReadyLabel // select the menu entry that marks the player as ready
+		t.waiting.menu = ReadyLabel // select the menu entry that marks the player as ready
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Target.Seat}))
 	}
 	return tea.Batch(cmds...)

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -39,7 +39,7 @@ func (in *input) armies() *kit.Dialog {
 	for _, a := range in.t.View.Legal {
 		if a.Type == rules.ChooseArmy {
 			choices = append(choices, kit.Choice{
-				Label: phrase.Seat(f, a.Seat) + "'s army",
+				Label: present.Seat(f, a.Seat) + "'s army",
 				Do:    func() tea.Cmd { return in.play(a) },
 			})
 		}

@@ -7,9 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/seating"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
@@ -23,9 +22,9 @@ type waiting struct {
 const noEntry = -1
 
 // entries returns the entries of the viewer's menu.
-func (wa *waiting) entries() []seating.Entry {
+func (wa *waiting) entries() []Entry {
 	lobby := wa.t.env.Cfg.Lobby
-	m := seating.Menu{View: wa.t.View, Me: wa.t.env.Me.ID, Bots: lobby != nil && lobby.Bots()}
+	m := Menu{View: wa.t.View, Me: wa.t.env.Me.ID, Bots: lobby != nil && lobby.Bots()}
 	return m.Entries()
 }
 
@@ -34,13 +33,13 @@ func (wa *waiting) entries() []seating.Entry {
 // leave. If the entry is no longer in the list, none is selected, so that Enter does not
 // execute another one. At the beginning the first entry is selected, unless the viewer has
 // nothing to do, or would start the game by sitting down.
-func (wa *waiting) selected(list []seating.Entry) int {
+func (wa *waiting) selected(list []Entry) int {
 	if wa.menu != "" {
-		return slices.IndexFunc(list, func(e seating.Entry) bool { return e.Label == wa.menu })
+		return slices.IndexFunc(list, func(e Entry) bool { return e.Label == wa.menu })
 	}
 	v := wa.t.View
-	starts := v.Terms.Clock.Correspondence() && seating.OpenSeats(v).Count() == 1
-	if !wa.t.seats.seated() && !starts || list[0].Label == seating.ReadyLabel {
+	starts := v.Terms.Clock.Correspondence() && OpenSeats(v).Count() == 1
+	if !wa.t.seats.seated() && !starts || list[0].Label == ReadyLabel {
 		return 0
 	}
 	return noEntry
@@ -77,7 +76,7 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-func (wa *waiting) pick(e seating.Entry) (kit.Step, tea.Cmd) {
+func (wa *waiting) pick(e Entry) (kit.Step, tea.Cmd) {
 	switch {
 	case e.AddsBot:
 		return wa.chooseBotSeat()
@@ -97,7 +96,7 @@ func (wa *waiting) pick(e seating.Entry) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	if e.Command.Kind == table.Sit {
-		wa.menu = seating.ReadyLabel // select the entry that the player needs next
+		wa.menu = ReadyLabel // select the entry that the player needs next
 	}
 	return kit.Stay, wa.t.Link.Act(*e.Command)
 }
@@ -152,9 +151,9 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 
 // advice returns the facts that determine the sentences below the menu. The parameter
 // `partner` is the partner of the selected seat.
-func (wa *waiting) advice(partner string) *seating.Advice {
+func (wa *waiting) advice(partner string) *Advice {
 	cfg := &wa.t.env.Cfg
-	return &seating.Advice{
+	return &Advice{
 		View: wa.t.View, Seated: wa.t.seats.seated(), Ready: wa.ready(), Bots: cfg.Lobby != nil && cfg.Lobby.Bots(),
 		BotsIn: wa.botsIn(), PeopleOnly: wa.inSeek() && cfg.Seeks.PeopleOnly(wa.t.View.ID), ReturnCode: cfg.ReturnCode, Partner: partner,
 	}
@@ -219,7 +218,7 @@ func (wa *waiting) removedLine() string {
 		if away.Player.ID != wa.t.env.Me.ID {
 			continue
 		}
-		return phrase.At{View: wa.t.View, Me: wa.t.env.Me.ID}.Removal(&away)
+		return present.At{View: wa.t.View, Me: wa.t.env.Me.ID}.Removal(&away)
 	}
 	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/internal/front/screen/game/seating"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
@@ -45,7 +44,7 @@ func TestAdviceAboutBots(t *testing.T) {
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
 					v.Terms.Chat = size[0] == 80
 					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
-					d.Sees("> " + seating.ReadyLabel)
+					d.Sees("> " + ReadyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "evel 6 bots take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
 					}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -15,12 +15,12 @@ import (
 func PlayersLine(f *table.Found) string {
 	var parts []string
 	for _, who := range records.PlayersOf(f) {
-		parts = append(parts, rules.Title(who.Seat)+" "+phrase.Name(who.Player))
+		parts = append(parts, rules.Title(who.Seat)+" "+present.Name(who.Player))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // GameLine returns a line that describes a finished game.
 func GameLine(f *table.Found) string {
-	return fmt.Sprintf("%5d  %s  %-12s %s", f.ID, f.Ended.UTC().Format(time.DateOnly), phrase.Game(f.Game), phrase.FoundByName(f))
+	return fmt.Sprintf("%5d  %s  %-12s %s", f.ID, f.Ended.UTC().Format(time.DateOnly), present.Game(f.Game), present.FoundByName(f))
 }

@@ -1,8 +1,8 @@
 package kit
 
 import (
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
@@ -29,15 +29,15 @@ func Invite(e *Env, me player.Player, id table.ID, people ...player.Player) stri
 	case len(people) == 0:
 		return ""
 	case len(invited) > 0:
-		text = "Invited " + phrase.List(invited)
+		text = "Invited " + present.List(invited)
 	default:
 		text = "Nobody was invited"
 	}
 	if len(absent) > 0 {
-		text += "; not connected: " + phrase.List(absent)
+		text += "; not connected: " + present.List(absent)
 	}
 	if len(others) > 0 {
-		text += "; not invited: " + phrase.List(others)
+		text += "; not invited: " + present.List(others)
 	}
 	return text
 }

@@ -8,8 +8,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // Reader is a screen that shows a long text, which can be scrolled and searched.
@@ -188,7 +188,7 @@ func (r *Reader) drawLast(g *board.Grid) {
 	case r.typing:
 		text, look = "Find: "+r.line.Marked(), e.Styles.Strong
 	case r.note != "":
-		text, look = phrase.Capital(r.note), e.Styles.Accent
+		text, look = present.Capital(r.note), e.Styles.Accent
 	case r.More():
 		text = "more below"
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/front/screen/board"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -18,7 +18,7 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
 	}
-	game = phrase.Capital(s.Terms.Game)
+	game = present.Capital(s.Terms.Game)
 	if !strings.HasPrefix(s.Title, game) {
 		game = s.Title
 	}
@@ -71,7 +71,7 @@ func progress(s *lobby.Summary, room int) string {
 	case s.Turn < rules.SeatCount:
 		turn, short = ", "+rules.Title(s.SeatNames[s.Turn])+" to move", ", "+rules.Title(s.SeatNames[s.Turn])
 	}
-	text, watched := phrase.Count(s.Moves, "move"), ""
+	text, watched := present.Count(s.Moves, "move"), ""
 	if s.Watchers > 0 {
 		watched = fmt.Sprintf(", %d watching", s.Watchers)
 	}
@@ -86,7 +86,7 @@ func progress(s *lobby.Summary, room int) string {
 // ended returns the result of a game. If the result is wider than `room` cells, ended
 // returns only the winner.
 func ended(s *lobby.Summary, room int) string {
-	whole, winner := phrase.TableResult(s)
+	whole, winner := present.TableResult(s)
 	if board.TextWidth(whole) > room {
 		return winner
 	}

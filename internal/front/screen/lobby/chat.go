@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // lobbyChat shows the last lines of the lobby chat on the lobby's screen, and the line that
@@ -130,7 +130,7 @@ func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
 // drawTyping draws the line of lobby chat that the player is typing.
 func (c *lobbyChat) drawTyping(g *board.Grid) {
 	if c.l.note != "" {
-		g.Text(1, g.Height-2, g.Width-2, phrase.Capital(c.l.note), c.l.env.Styles.Accent)
+		g.Text(1, g.Height-2, g.Width-2, present.Capital(c.l.note), c.l.env.Styles.Accent)
 	}
 	kit.DrawTyping(c.l.env, g, "Lobby chat: ", &c.line, kit.Hint("enter", "send"))
 }

@@ -8,8 +8,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -51,7 +51,7 @@ var columns = [columnCount]struct {
 // terms returns the terms of a table and the average rating of its players. It omits the
 // game and the clock, which are shown separately.
 func terms(s *lobby.Summary) []string {
-	words := phrase.Terms(&s.Terms)
+	words := present.Terms(&s.Terms)
 	if s.InTeams() && !slices.Contains(words, "teams") {
 		words = append([]string{"teams"}, words...)
 	}

@@ -7,8 +7,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 )
 
@@ -110,7 +110,7 @@ func (l *Screen) drawLast(g *board.Grid) {
 	}
 	x := 1
 	if l.note != "" {
-		x += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(l.note), e.Styles.Accent)
+		x += 1 + g.Text(1, g.Height-1, g.Width-2, present.Capital(l.note), e.Styles.Accent)
 	}
 	hints := kit.HintsOf(kit.LobbyKeys, append([]kit.Action{kit.Select}, l.list.actions()...)...)
 	hints = append(hints, kit.HintsOf(kit.LobbyKeys, kit.OpenHelp, kit.GoBack, kit.SwitchList, kit.Television, kit.OpenArchive, kit.FilterByGame, kit.FilterByPhase)...)

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 )
 
@@ -32,7 +32,7 @@ func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
 	for i := range list {
 		d := &list[i]
 		if l.env.LearnTask(d.Table, d.Task, d.Moves) && !first {
-			cmd = tea.Batch(cmd, l.env.Alert(phrase.Due(d)))
+			cmd = tea.Batch(cmd, l.env.Alert(present.Due(d)))
 		}
 	}
 	return cmd
@@ -53,9 +53,9 @@ func (l *Screen) dueText() string {
 		return ""
 	}
 	d := &l.due[0]
-	text := phrase.Due(d)
+	text := present.Due(d)
 	if !d.Deadline.IsZero() {
-		text += ", " + phrase.Left(d.Deadline.Sub(l.env.Now)) + " left"
+		text += ", " + present.Left(d.Deadline.Sub(l.env.Now)) + " left"
 	}
 	if more := len(l.due) - 1; more > 0 {
 		text += fmt.Sprintf("; %d more", more)

@@ -5,7 +5,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 )
 
 // formColumn is the column where the values begin.
@@ -37,7 +37,7 @@ func (c *TableForm) Draw(g *board.Grid) {
 		look, label = e.Styles.Chosen.With(board.Bold), "[ "+c.button()+" ]"
 	}
 	c.text(g, 1, y, label, look)
-	for i, text := range kit.Wrap(phrase.Capital(c.Refusal), min(g.Width-4, 76)) {
+	for i, text := range kit.Wrap(present.Capital(c.Refusal), min(g.Width-4, 76)) {
 		c.text(g, 3, y+1+i, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 1, kit.Hint("up down", "choose"), kit.Hint("left right", "change"), kit.Hint("letters", "type"),

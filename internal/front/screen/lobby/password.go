@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
@@ -106,7 +106,7 @@ func (p *Password) Draw(g *board.Grid) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	g.Text(x, y+4, width, hidden(&p.line), e.Styles.Strong)
-	for i, text := range kit.Wrap(phrase.Capital(p.Refusal), min(width, 60)) {
+	for i, text := range kit.Wrap(present.Capital(p.Refusal), min(width, 60)) {
 		g.Text(x, y+6+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "cancel"))

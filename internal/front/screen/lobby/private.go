@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
@@ -133,7 +133,7 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 	for i, text := range u.typed() {
 		g.Text(x, y+4+i, width, text, e.Styles.Strong)
 	}
-	for i, text := range kit.Wrap(phrase.Capital(u.refusal), min(width, 60)) {
+	for i, text := range kit.Wrap(present.Capital(u.refusal), min(width, 60)) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
 	if u.secret {

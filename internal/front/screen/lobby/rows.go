@@ -6,7 +6,7 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
@@ -94,7 +94,7 @@ func (f *filter) accepts(s *lobby.Summary) bool {
 func (f *filter) text() string {
 	text := ""
 	if f.game > 0 {
-		text = phrase.Capital(setup.GameNames()[f.game-1])
+		text = present.Capital(setup.GameNames()[f.game-1])
 	}
 	if f.phase > 0 {
 		if text != "" {
@@ -102,7 +102,7 @@ func (f *filter) text() string {
 		}
 		text += phases[f.phase-1].word
 	}
-	return phrase.Capital(text)
+	return present.Capital(text)
 }
 
 // arrange fills the list: first the player's own tables, then the ways to start a new game,

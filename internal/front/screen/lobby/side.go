@@ -9,8 +9,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -128,17 +128,17 @@ func (l *Screen) about(s *lobby.Summary) []string {
 	}
 	if v := l.preview.view; v != nil && v.ID == s.ID && len(v.Moves) > 0 {
 		last := &v.Moves[len(v.Moves)-1]
-		status += ". Last move: " + phrase.Seat(v.Variant.Facts(), last.By) + " " + phrase.Action(last)
+		status += ". Last move: " + present.Seat(v.Variant.Facts(), last.By) + " " + present.Action(last)
 	}
-	lines := []string{phrase.Capital(status)}
+	lines := []string{present.Capital(status)}
 	if words := terms(s); len(words) > 0 {
-		lines = append(lines, phrase.Capital(strings.Join(words, ", ")))
+		lines = append(lines, present.Capital(strings.Join(words, ", ")))
 	}
 	opened := "Opened by " + s.Host.Shown(player.MaxNameCells)
 	if since := l.env.Now.Sub(s.Opened); !s.Opened.IsZero() {
 		ago := "less than a minute"
 		if since >= time.Minute {
-			ago = phrase.Duration(since.Truncate(time.Minute))
+			ago = present.Duration(since.Truncate(time.Minute))
 		}
 		opened += ", " + ago + " ago"
 	}

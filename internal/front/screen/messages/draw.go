@@ -6,8 +6,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 )
 
@@ -36,7 +36,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	if s.failed {
 		look = e.Styles.Alarm
 	}
-	g.Text(x, g.Height-2, g.Width-x-1, phrase.Capital(s.note), look)
+	g.Text(x, g.Height-2, g.Width-x-1, present.Capital(s.note), look)
 	if s.typing {
 		kit.DrawTyping(e, g, s.prompt(), &s.line, kit.Hint("enter", "send"))
 		return

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 )
 
@@ -248,7 +248,7 @@ func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 func (s *Ladder) DrawCompact(g *board.Grid, y int) {
 	text := "Ladder"
 	if s.at.Game != "" {
-		text += ": " + phrase.ShortClass(s.at)
+		text += ": " + present.ShortClass(s.at)
 	}
 	if s.typing {
 		text = "Name: " + s.Line.Marked()

@@ -6,8 +6,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // LadderTop is the index of the screen line with the first player.
@@ -20,7 +20,7 @@ func (s *Ladder) Draw(g *board.Grid) {
 	e := s.env
 	title, where := "Ladder", ""
 	if s.at.Game != "" {
-		title += ": " + phrase.Class(s.at)
+		title += ": " + present.Class(s.at)
 		where = s.where()
 	}
 	e.Styles.Header(g, title, where)
@@ -71,7 +71,7 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 		g.Bar(1, y, g.Width-2, look)
 	}
 	x := 1 + g.Text(1, y, g.Width-2, fmt.Sprintf("%s%6d  ", sign, st.Place), look)
-	g.Text(x, y, player.MaxNameCells, phrase.ListedName(st.Player), look)
+	g.Text(x, y, player.MaxNameCells, present.ListedName(st.Player), look)
 	x += player.MaxNameCells
 	g.Text(x, y, g.Width-x-1, fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)), look)
 }
@@ -81,7 +81,7 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 func (s *Ladder) drawLast(g *board.Grid) {
 	e := s.env
 	if s.note != "" {
-		g.Text(1, g.Height-2, g.Width-2, "! "+phrase.Capital(s.note), e.Styles.Alarm)
+		g.Text(1, g.Height-2, g.Width-2, "! "+present.Capital(s.note), e.Styles.Alarm)
 	} else {
 		g.Text(1, g.Height-2, g.Width-2, "+- is the uncertainty of a rating. It falls with every rated game.", e.Styles.Faint)
 	}

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 )
@@ -51,7 +51,7 @@ func (p *Profile) Stop() {}
 
 func (p *Profile) Overlay() bool { return false }
 
-func (p *Profile) Title() string { return phrase.ListedName(p.who) + ": Quadrille" }
+func (p *Profile) Title() string { return present.ListedName(p.who) + ": Quadrille" }
 
 func (p *Profile) Start() tea.Cmd {
 	e := p.env
@@ -167,7 +167,7 @@ func (p *Profile) open() kit.Step {
 }
 
 func (p *Profile) DrawCompact(g *board.Grid, y int) {
-	text := phrase.ListedName(p.who)
+	text := present.ListedName(p.who)
 	if f := p.chosen(); f != nil {
 		text = "> " + kit.GameLine(f)
 	}

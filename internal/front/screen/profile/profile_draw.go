@@ -6,7 +6,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 )
 
@@ -18,7 +18,7 @@ func (p *Profile) room() int { return max(1, p.env.Height-ListTop-2) }
 
 func (p *Profile) Draw(g *board.Grid) {
 	e := p.env
-	e.Styles.Header(g, phrase.ListedName(p.who), "")
+	e.Styles.Header(g, present.ListedName(p.who), "")
 	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
 	p.rows = p.arrange()
 	p.scroll()
@@ -26,7 +26,7 @@ func (p *Profile) Draw(g *board.Grid) {
 		p.drawRow(g, ListTop+i-p.top, &p.rows[i])
 	}
 	if text := p.refusal; text != "" {
-		g.Text(1, g.Height-2, g.Width-2, "! "+phrase.Capital(text), e.Styles.Alarm)
+		g.Text(1, g.Height-2, g.Width-2, "! "+present.Capital(text), e.Styles.Alarm)
 	} else {
 		g.Text(1, g.Height-2, g.Width-2, p.detail(), e.Styles.Faint)
 	}
@@ -42,7 +42,7 @@ func (p *Profile) standing() string {
 	if rights := p.env.Cfg.Club; rights != nil {
 		role = rights.Role(p.who.ID)
 	}
-	text := phrase.Capital(role.String())
+	text := present.Capital(role.String())
 	if role > club.Guest {
 		text += " of this club"
 	}
@@ -134,7 +134,7 @@ func (p *Profile) detail() string {
 
 // careerLine returns a line with the rating and the results in a class.
 func careerLine(c *club.Career) string {
-	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(phrase.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
+	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(present.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
 }
 
 // placesLine returns a line with the number of games in which the player came first, second
@@ -143,7 +143,7 @@ func placesLine(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
 		if times > 0 {
-			words = append(words, fmt.Sprintf("%s %d", phrase.Places[i], times))
+			words = append(words, fmt.Sprintf("%s %d", present.Places[i], times))
 		}
 	}
 	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // Settings is the screen of the player's settings. It shows a sample of the pieces.
@@ -79,7 +79,7 @@ func (s *Settings) Draw(g *board.Grid) {
 		s.drawOption(g, settingsTop+i, player.Setting(i))
 	}
 	y := settingsTop + len(player.Options) + 1
-	for _, line := range kit.Wrap(phrase.Capital(player.Options[s.selected].Help), g.Width-4) {
+	for _, line := range kit.Wrap(present.Capital(player.Options[s.selected].Help), g.Width-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
@@ -116,7 +116,7 @@ func (s *Settings) drawNote(g *board.Grid, y int) int {
 	text, look := "", e.Styles.Faint
 	switch {
 	case e.Saving.Failed != "":
-		text, look = "! "+phrase.Capital(e.Saving.Failed), e.Styles.Alarm
+		text, look = "! "+present.Capital(e.Saving.Failed), e.Styles.Alarm
 	case e.Me.ID.Guest():
 		text = "You are a guest: settings last until you quit. To save them, connect with an SSH key."
 	case e.Cfg.NoColor:

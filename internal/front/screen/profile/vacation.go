@@ -9,7 +9,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 )
 
 // vacationMsg carries the result of a change of the player's vacation.
@@ -43,7 +43,7 @@ func (s *Settings) askVacation() kit.Step {
 	} else {
 		left := vacations.Left(me)
 		for _, days := range []int{1, 3, 7, left} {
-			if label := phrase.Count(days, "day"); days <= left && days > 0 && choices[len(choices)-1].Label != label {
+			if label := present.Count(days, "day"); days <= left && days > 0 && choices[len(choices)-1].Label != label {
 				choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { return s.changeVacation(strconv.Itoa(days)) }})
 			}
 		}
@@ -58,7 +58,7 @@ func (s *Settings) changeVacation(word string) tea.Cmd {
 	e := s.env
 	return func() tea.Msg {
 		if _, err := e.Cfg.Vacations.Command(e.Ctx, e.Me, word, s.zone()); err != nil {
-			return vacationMsg{s, "! " + phrase.Capital(err.Error())}
+			return vacationMsg{s, "! " + present.Capital(err.Error())}
 		}
 		return vacationMsg{s, ""}
 	}

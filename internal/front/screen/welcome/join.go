@@ -5,7 +5,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 )
 
@@ -86,7 +86,7 @@ func (j *Join) Draw(g *board.Grid) {
 	}
 	at := x + g.Text(x, y+1, width, "Code: ", e.Styles.Faint)
 	j.line.Draw(g, at, y+1, min(width-8, 40)+1, e.Styles.Strong)
-	for i, text := range kit.Wrap(phrase.Capital(j.refusal), width) {
+	for i, text := range kit.Wrap(present.Capital(j.refusal), width) {
 		g.Text(x, y+3+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, kit.Hint("enter", "join"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))

@@ -7,8 +7,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // Name asks for a name when a player connects with a new SSH key.
@@ -98,7 +98,7 @@ func (n *Name) Draw(g *board.Grid) {
 	paragraph("At most 20 characters: letters, digits, single spaces, .-_'’!?&+", e.Styles.Text)
 	n.drawLine(g, x, y+1, width)
 	y += 3
-	paragraph(phrase.Capital(n.refusal), e.Styles.Alarm)
+	paragraph(present.Capital(n.refusal), e.Styles.Alarm)
 	e.Hints(g, 0, kit.Hint("enter", "use this name"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))
 }
 

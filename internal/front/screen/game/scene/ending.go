@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"quadrille/internal/front/screen/board"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -77,7 +77,7 @@ func fate(s *Scene, seat rules.Seat) (string, board.Style) {
 // standing returns the place and the score of a seat, such as "2nd place, 2 points".
 func standing(s *Scene, seat rules.Seat) string {
 	place := rules.Places(s.facts(), &s.View.Position)[seat]
-	return fmt.Sprintf("%s place, %s", ordinals[place-1], phrase.Score(s.View.Position.Outcome.Scores[seat]))
+	return fmt.Sprintf("%s place, %s", ordinals[place-1], present.Score(s.View.Position.Outcome.Scores[seat]))
 }
 
 var ordinals = [rules.SeatCount]string{"1st", "2nd", "3rd", "4th"}

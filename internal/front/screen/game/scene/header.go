@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"quadrille/internal/front/screen/board"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -79,7 +79,7 @@ func (s *Scene) turn() string {
 	v, f := s.View, s.facts()
 	army := ""
 	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
-		army = " with " + phrase.Seat(f, v.Position.Turn) + "'s army"
+		army = " with " + present.Seat(f, v.Position.Turn) + "'s army"
 	}
 	switch {
 	case v.Phase == table.Waiting:
@@ -93,9 +93,9 @@ func (s *Scene) turn() string {
 	case s.Mover() && army != "":
 		return " Your move" + army + " "
 	case s.Mover():
-		return yourMove + phrase.Seat(f, v.Actor) + " "
+		return yourMove + present.Seat(f, v.Actor) + " "
 	}
-	return "To move: " + phrase.Seat(f, v.Actor) + army
+	return "To move: " + present.Seat(f, v.Actor) + army
 }
 
 // AfterTurn returns the column where notices begin, behind the text that says whose turn it
@@ -104,7 +104,7 @@ func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()
 	for seat := range rules.Seat(rules.SeatCount) {
-		end = max(end, 1+len(yourMove)+len(phrase.Seat(f, seat))+1)
+		end = max(end, 1+len(yourMove)+len(present.Seat(f, seat))+1)
 	}
 	return end + 3
 }

@@ -7,7 +7,7 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -53,7 +53,7 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 		r.text[s] += " "
 	}
 	if m.Text == m.Plain { // the notation of the game has no sign for the action
-		r.text[s] += phrase.Action(m)
+		r.text[s] += present.Action(m)
 	} else {
 		r.text[s] += m.Text
 	}

@@ -4,7 +4,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -39,9 +39,9 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 // end of the game, with the numbers of moves and rounds. During the game it omits the
 // number of moves, because the server would have to send a new number after every move.
 func progress(s *Scene, rounds int) string {
-	text := phrase.Count(rounds, "round")
+	text := present.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {
-		return phrase.Count(len(s.View.Moves), "move") + ", " + text
+		return present.Count(len(s.View.Moves), "move") + ", " + text
 	}
 	return text + ", " + rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
 }
@@ -88,7 +88,7 @@ func (s *Scene) Notes() (note, ask string) {
 		}
 	}
 	if step := s.Step(); step != nil && !s.Back {
-		ask = phrase.LessonTask(s.facts(), s.View.Actor, step.Prompt)
+		ask = present.LessonTask(s.facts(), s.View.Actor, step.Prompt)
 	}
 	return note, ask
 }
@@ -100,7 +100,7 @@ func longestNote(f *rules.Facts, score *assets.AnnotatedGame, width int) int {
 	for _, step := range score.Steps {
 		task := ""
 		if score.Lesson {
-			task = phrase.LessonTask(f, longestSeat(f), step.Prompt)
+			task = present.LessonTask(f, longestSeat(f), step.Prompt)
 		}
 		most = max(most, len(noteLines(note, task, width)))
 		if step.Note != "" {

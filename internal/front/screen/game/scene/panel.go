@@ -6,8 +6,8 @@ import (
 
 	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -57,7 +57,7 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	g.Text(name, y, end-name-len(clock)-1, who, nameLook)
 	g.Text(end-len(clock), y, len(clock), clock, clockLook)
 	at := name
-	at += g.Text(at, y+1, end-at, phrase.Seat(s.facts(), seat), ink.Faint) + 1
+	at += g.Text(at, y+1, end-at, present.Seat(s.facts(), seat), ink.Faint) + 1
 	if v.Phase == table.Waiting {
 		status, look := s.status(seat, end-at)
 		g.Text(at, y+1, end-at, status, look)
@@ -140,7 +140,7 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	case v.Open && !v.Vacant:
 		return "(open)"
 	}
-	return phrase.Occupant(s.View, seat)
+	return present.Occupant(s.View, seat)
 }
 
 // status returns a few words on the state of a seat, and their style. If a check
@@ -164,7 +164,7 @@ func (s *Scene) status(seat rules.Seat, width int) (string, board.Style) {
 		return "# mated", ink.Alarm
 	case s.Shown.Check.Has(seat):
 		text := "! check"
-		if by := phrase.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
+		if by := present.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
 			if long := text + " from " + strings.Join(by, ", "); len(long) <= width {
 				text = long
 			}
@@ -202,7 +202,7 @@ func (s *Scene) result(width, room int) []string {
 		return nil
 	}
 	o := &v.Position.Outcome
-	lines := kit.Wrap(phrase.Ending(v), width)
+	lines := kit.Wrap(present.Ending(v), width)
 	if text := headline(s); text != "" {
 		lines = append([]string{text}, lines...)
 	}
@@ -220,13 +220,13 @@ func (s *Scene) result(width, room int) []string {
 		return all
 	}; {
 	case o.Termination == rules.Unfinished:
-	case 4*len(with(phrase.Scores)) <= room:
-		lines = with(phrase.Scores)
+	case 4*len(with(present.Scores)) <= room:
+		lines = with(present.Scores)
 	default:
-		lines = with(phrase.BriefScores)
+		lines = with(present.BriefScores)
 	}
 	if v.Adjudication != nil {
-		lines = append(lines, kit.Wrap(phrase.Capital(records.RulingLine(v)), width)...)
+		lines = append(lines, kit.Wrap(present.Capital(records.RulingLine(v)), width)...)
 	}
 	return lines
 }

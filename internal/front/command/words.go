@@ -1,0 +1,118 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/rules"
+)
+
+// The limits of a command line: MaxWords is a number of words, maxLine a number of bytes.
+const (
+	MaxWords = 32
+	maxLine  = 1000
+)
+
+// ErrEmpty means that a line has no command.
+var ErrEmpty = errors.New("that command is empty; run \"help\" for a list, or connect without a command")
+
+// Words splits a command line at blanks. A word may be quoted with ' or ", or with the
+// typographic quotes that phones write; there are no other special characters. If the error is
+// nil, the first word is not empty.
+func Words(line string) ([]string, error) {
+	line = strings.TrimRight(rules.TextLines(line), "\n")
+	if len(line) > maxLine {
+		return nil, fmt.Errorf("that command has %d bytes: at most %d are allowed", len(line), maxLine)
+	}
+	if !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
+		return nil, errors.New("that command has control characters or invalid UTF-8: write one line of text")
+	}
+	words, err := split(line)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(words) == 0 || words[0] == "":
+		return nil, ErrEmpty
+	case len(words) > MaxWords:
+		return nil, fmt.Errorf("that command has %d words: at most %d are allowed", len(words), MaxWords)
+	}
+	return words, nil
+}
+
+// closing stands for the end of a word in typographic quotes. An apostrophe is never a quote.
+const closing = '”'
+
+// Flags returns the words of a command line with the flags of the command c as a plain keyboard
+// writes them: phones make one dash of two hyphens, as in —json. It changes only words that name
+// a flag.
+func Flags(words []string, c *cobra.Command) []string {
+	c.InitDefaultHelpFlag()
+	known := func(name string) bool {
+		return c.Flag(name) != nil || len(name) == 1 && c.Flags().ShorthandLookup(name) != nil
+	}
+	changed := slices.Clone(words)
+	for i, word := range words {
+		typed := rules.Typed(word)
+		if word == "--" {
+			break
+		}
+		if typed == word || !strings.HasPrefix(typed, "-") {
+			continue
+		}
+		at := strings.IndexFunc(word, func(r rune) bool { return rules.Typed(string(r)) != "-" })
+		if at < 0 {
+			continue
+		}
+		rest := word[at:]
+		name, value, given := strings.Cut(rest, "=")
+		if name = strings.TrimSpace(rules.Typed(name)); !known(name) {
+			continue
+		}
+		if changed[i] = "--" + name; len(name) == 1 {
+			changed[i] = "-" + name
+		}
+		if given {
+			changed[i] += "=" + value
+		}
+	}
+	return changed
+}
+
+func split(line string) (words []string, err error) {
+	var word strings.Builder
+	begun, quote := false, rune(0)
+	for _, c := range line {
+		switch {
+		case quote != 0 && (c == quote || quote == closing && strings.ContainsRune("”“\"", c)):
+			quote = 0
+		case quote != 0:
+			word.WriteRune(c)
+		case c == '\'' || c == '"':
+			begun, quote = true, c
+		case !begun && strings.ContainsRune("“„”‟", c):
+			begun, quote = true, closing
+		case c == ' ':
+			if begun {
+				words = append(words, word.String())
+			}
+			begun = false
+			word.Reset()
+		default:
+			begun = true
+			word.WriteRune(c)
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("the quote %c is not closed: add a second one, or remove it", quote)
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

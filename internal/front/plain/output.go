@@ -1,0 +1,84 @@
+package plain
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"quadrille/internal/player"
+	"quadrille/internal/present"
+)
+
+// LineCells is the maximum width of a sentence, in terminal cells.
+const LineCells = 2000
+
+// Output collects the sentences of a session. Flush writes them together after each input.
+type Output struct {
+	To     io.Writer
+	Typing *Editor // the editor of the line that the player is typing
+	out    bytes.Buffer
+	broken bool // whether output was printed after the line that the player is typing, so that this line must be shown again
+	failed bool
+}
+
+// Failed reports whether a write has failed.
+func (v *Output) Failed() bool { return v.failed }
+
+// Say adds a sentence to the output, with a capital letter and a full stop. It removes
+// control characters.
+func (v *Output) Say(format string, args ...any) {
+	if v.Typing.Shown() != "" && !v.broken {
+		v.broken = true
+		v.out.WriteByte('\n')
+	}
+	v.out.WriteString(player.Shown(Sentence(fmt.Sprintf(format, args...)), LineCells))
+	v.out.WriteByte('\n')
+}
+
+// Echo adds typed characters to the output.
+func (v *Output) Echo(text string) {
+	if v.broken {
+		v.redraw()
+	}
+	v.out.WriteString(text)
+}
+
+// redraw writes the unfinished input line again if Say has printed a line after it.
+func (v *Output) redraw() {
+	if v.broken {
+		v.broken = false
+		v.out.WriteString(v.Typing.Shown())
+	}
+}
+
+// Bell rings the bell of the terminal.
+func (v *Output) Bell() { v.out.WriteByte('\a') }
+
+// Flush writes the collected sentences. After a failed write it writes nothing more.
+func (v *Output) Flush() {
+	v.redraw()
+	if v.out.Len() > 0 && !v.failed {
+		_, err := v.To.Write(v.out.Bytes())
+		v.failed = err != nil
+	}
+	v.out.Reset()
+}
+
+// Sentence returns a text with a capital letter and a full stop.
+func Sentence(text string) string {
+	text = capital(strings.TrimSpace(text))
+	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
+		return text
+	}
+	return text + "."
+}
+
+// capital returns a text with its first letter in upper case, unless the text begins with the
+// name of a square.
+func capital(text string) string {
+	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
+		return text
+	}
+	return present.Capital(text)
+}

@@ -1,0 +1,51 @@
+package present
+
+import (
+	"fmt"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// tasks describes, for each task, what the player has to do at a table.
+var tasks = map[table.Task]string{
+	table.ToMove:     "your move",
+	table.ToVote:     "your vote",
+	table.ToResign:   "your partner wants your team to resign",
+	table.ToDraw:     "a draw is offered",
+	table.ToTakeback: "a takeback is proposed",
+	table.ToReady:    "say that you are ready",
+	table.ToRematch:  "the others want a rematch",
+}
+
+// Task describes what a player has to do at a table: "your move".
+func Task(t table.Task) string { return tasks[t] }
+
+// Due describes what a player has to do, and at which table: "Your move: table 12, GAME,
+// White".
+func Due(d *lobby.Waiting) string {
+	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
+}
+
+// Invitation returns the text of an invitation to a table: "Pinky invites you: table 12,
+// GAME". For a board of an evening it names the evening instead of a player.
+func Invitation(l *lobby.Invitation) string {
+	switch {
+	case l.Evening != "":
+		return fmt.Sprintf("Table %d, %s: %s, round %d", l.Table, rules.Title(l.SeatName), player.Shown(l.Evening, 40), l.Round)
+	case l.Rematch:
+		return fmt.Sprintf("%s wants a rematch: table %d, %s", Name(l.From), l.Table, l.Title)
+	}
+	return fmt.Sprintf("%s invites you: table %d, %s", Name(l.From), l.Table, l.Title)
+}
+
+// Here returns a sentence with the number of people in the lobby: "1 person is here", "3
+// people are here".
+func Here(n int) string {
+	if n == 1 {
+		return "1 person is here"
+	}
+	return fmt.Sprintf("%d people are here", n)
+}

@@ -1,0 +1,138 @@
+package present
+
+import (
+	"strings"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// At is a table as seen by one person. Its methods describe the offers at the table, and
+// address that person as "you".
+type At struct {
+	View *table.View
+	Me   player.ID
+}
+
+// Sentences about an offer that ended before all players had accepted it.
+const (
+	DrawOfferEnded = "Draw offer ended"
+	TakebackEnded  = "Takeback proposal ended"
+)
+
+// Person returns a person as the subject of a sentence, followed by the matching form of the
+// verb: "You offer", "Pinky offers".
+func (a At) Person(p player.Player, own, others string) string {
+	if p.ID == a.Me && p.ID != "" {
+		return "You " + own
+	}
+	return Name(p) + " " + others
+}
+
+// DrawOffer says who offers a draw: "Pinky offers a draw".
+func (a At) DrawOffer() string { return a.Person(a.View.Offer.By, "offer", "offers") + " a draw" }
+
+// Takeback says who proposes to take back moves, and names the first of these moves:
+// "Pinky proposes to take back Nk3".
+func (a At) Takeback() string {
+	asked := a.View.Takeback
+	return a.Person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
+}
+
+// TeamResignation says which player proposes that their team resign.
+func (a At) TeamResignation(by rules.Seat) string {
+	return a.Person(a.View.Seats[by].Player, "want", "wants") + " your team to resign"
+}
+
+// Absent returns the names of the players who have left the game but still have a seat in
+// play. It names each player once.
+func Absent(v *table.View) []string {
+	var names []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if v.Seats[s].AwaySince.IsZero() || v.Position.State[s] == rules.Eliminated {
+			continue
+		}
+		if v.Held(v.Seats[s].Player.ID)&v.Position.InPlay()&(1<<s-1) == 0 { // skip a player already named for an earlier seat
+			names = append(names, Occupant(v, s))
+		}
+	}
+	return names
+}
+
+// Choice returns what a player votes for, as a phrase that follows "votes": "to wait for
+// Pinky".
+func Choice(v *table.View, c table.Choice) string {
+	who := strings.Join(Absent(v), ", ")
+	if who == "" {
+		who = "whoever left"
+	}
+	switch c {
+	case table.Wait:
+		return "to wait for " + who
+	case table.Adjourn:
+		return "to adjourn the game"
+	case table.OpenSeat:
+		return "to open the seat of " + who
+	case table.EndSeat:
+		return "to resign for " + who
+	case table.Resume:
+		return "to resume the game"
+	}
+	return ""
+}
+
+// Vote says who votes, and for what: "Pinky votes to adjourn the game".
+func (a At) Vote(vote table.VoteView) string {
+	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
+}
+
+// Rematch says that a player wants a rematch, and how the seats change: "Pinky wants a
+// rematch, seats rotated".
+func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
+
+// RematchOf says how many seats want a rematch. If the set `agreed` contains exactly the
+// seats of one player, it names the player instead.
+func (a At) RematchOf(agreed rules.Seats) string {
+	for s := range rules.Seat(rules.SeatCount) {
+		if p := a.View.Seats[s].Player; agreed.Has(s) && agreed == a.View.Held(p.ID) {
+			return a.Rematch(p)
+		}
+	}
+	return Count(agreed.Count(), "seat") + " want" + a.rematch()
+}
+
+func (a At) rematch() string {
+	switch {
+	case !a.View.Rematch.Rotate:
+		return " a rematch, same seats"
+	case a.View.Variant.Facts().RematchOption != "":
+		return " a rematch, next seat moves first"
+	}
+	return " a rematch, seats rotated"
+}
+
+// Removal says who was removed from a seat, by whom and why.
+func (a At) Removal(away *table.RemovalView) string {
+	name := Name(away.Player)
+	if away.Player.ID == a.Me {
+		name = "you"
+	}
+	text := Capital(a.View.RemovedBy(away)) + " removed " + name + " from " + Seat(a.View.Variant.Facts(), away.Seat)
+	if away.Reason != "" {
+		text += ": " + player.Shown(away.Reason, table.MaxReasonCells)
+	}
+	return text
+}
+
+// Premoves lists premoves: "Premove a1-a2, b1-b2".
+func Premoves(plain []string) string { return "Premove " + strings.Join(plain, ", ") }
+
+// PremovesDropped says which premoves were dropped because they were illegal when the
+// player's turn came.
+func PremovesDropped(plain []string) string {
+	if len(plain) > 1 {
+		return "Premoves " + strings.Join(plain, ", ") + " were not legal and were cancelled"
+	}
+	return Premoves(plain) + " was not legal and was cancelled"
+}

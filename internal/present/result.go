@@ -1,0 +1,170 @@
+package present
+
+import (
+	"strings"
+
+	"quadrille/internal/player"
+	"quadrille/internal/records"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// terminations describes how a game ended, in words that follow the name of the winner.
+var terminations = map[rules.Termination]string{
+	rules.ByCheckmate:     "by checkmate",
+	rules.ByKingTaken:     "by capturing a king",
+	rules.ByLastSeat:      "as the last one standing",
+	rules.ByResignation:   "by resignation",
+	rules.ByFlag:          "on time",
+	rules.ByStalemate:     "by stalemate",
+	rules.ByRepetition:    "by repetition",
+	rules.ByNoProgress:    "because nothing was captured for too long",
+	rules.ByMaterial:      "by insufficient material",
+	rules.ByAgreement:     "by agreement",
+	rules.ByNobodyCanMove: "because nobody can move",
+	rules.ByAdjudication:  "by adjudication",
+}
+
+// Texts for games without a result.
+const (
+	abandoned = "Abandoned"
+	aborted   = "Aborted"
+)
+
+// Ending describes how the game of a finished table ended. The text contains the result,
+// or why the game was aborted. It also says when a rated game was too short to be rated.
+func Ending(v *table.View) string {
+	f := v.Variant.Facts()
+	switch a := v.Aborted; {
+	case a == nil && v.Short && v.Terms.Rated:
+		return Result(f, &v.Position.Outcome) + "; too short to be rated"
+	case a == nil:
+		return Result(f, &v.Position.Outcome)
+	case a.Seat != rules.NoSeat:
+		return aborted + ": " + Seat(f, a.Seat) + " did not move in time"
+	default:
+		return aborted + " by " + Name(a.By)
+	}
+}
+
+// Result returns the result of a game and how it ended: "White wins by checkmate", "Red and
+// Yellow win on time", "Draw by repetition" or "Abandoned".
+func Result(f *rules.Facts, o *rules.Outcome) string {
+	return result(Seats(f, o.Winners), terminations[o.Termination])
+}
+
+// TableResult returns two texts about the result of a finished table in the lobby. The
+// second text, for narrow columns, names only the winners.
+func TableResult(s *lobby.Summary) (whole, who string) {
+	var winners []string
+	for seat := range rules.Seat(rules.SeatCount) {
+		if s.Outcome.Winners.Has(seat) {
+			winners = append(winners, rules.Title(s.SeatNames[seat]))
+		}
+	}
+	if s.Aborted {
+		return aborted, aborted
+	}
+	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
+}
+
+// Found returns the result of a game found in the archive, and names the winning seats.
+func Found(f *table.Found) string {
+	if f.Termination == table.WasAborted {
+		return aborted
+	}
+	winners := make([]string, len(f.Winners))
+	for i, word := range f.Winners {
+		winners[i] = rules.Title(word)
+	}
+	return result(winners, foundTermination(f))
+}
+
+// FoundByName returns the result of a game found in the archive, and names the winning
+// players.
+func FoundByName(f *table.Found) string {
+	if len(f.Winners) == rules.SeatCount || f.Termination == table.WasAborted {
+		return Found(f)
+	}
+	winners := records.Winners(f)
+	for i, name := range winners {
+		winners[i] = player.ShownName(name, player.MaxNameCells)
+	}
+	return result(winners, foundTermination(f))
+}
+
+// foundTermination describes how a game found in the archive ended. It returns "" for a game
+// without a result.
+func foundTermination(f *table.Found) string {
+	if f.Termination == table.Abandoned {
+		return ""
+	}
+	for ending, words := range terminations {
+		if ending.String() == f.Termination {
+			return words
+		}
+	}
+	return "by " + f.Termination
+}
+
+func result(winners []string, how string) string {
+	return strings.TrimSuffix(winner(winners, how != "")+" "+how, " ")
+}
+
+func winner(winners []string, over bool) string {
+	switch {
+	case !over:
+		return abandoned
+	case len(winners) == 0, len(winners) == rules.SeatCount:
+		return "Draw"
+	case len(winners) == 1:
+		return winners[0] + " wins"
+	}
+	return List(winners) + " win"
+}
+
+// Score formats a score with its unit: "1 point", "2 points", "1/2 point".
+func Score(sixths uint8) string {
+	if sixths != 0 && sixths <= 6 {
+		return rules.FormatSixths(sixths) + " point"
+	}
+	return rules.FormatSixths(sixths) + " points"
+}
+
+// Scores returns the score of each seat that the game uses: "White 1/2, Silver 0".
+func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
+	var parts []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if !v.Seats[s].Closed {
+			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+rules.FormatSixths(sixths[s]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// BriefScores lists the scores in seat order, for narrow columns: "1/2 - 0 - 1/2 - 0".
+func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
+	var parts []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if !v.Seats[s].Closed {
+			parts = append(parts, rules.FormatSixths(sixths[s]))
+		}
+	}
+	return strings.Join(parts, " - ")
+}
+
+// Clock describes a time control in words: "5 minutes, and 10 seconds more for each move".
+func Clock(c table.Clock) string {
+	switch {
+	case c == table.Clock{}:
+		return "no clock"
+	case c.Correspondence():
+		return Duration(c.PerMove) + " for each move"
+	case c.Delay > 0:
+		return Duration(c.Start) + ", and " + Duration(c.Delay) + " of delay in each move"
+	case c.Increment > 0:
+		return Duration(c.Start) + ", and " + Duration(c.Increment) + " more for each move"
+	}
+	return Duration(c.Start)
+}
