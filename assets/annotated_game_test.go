@@ -28,7 +28,13 @@ func TestAnnotatedGamesAreLegal(t *testing.T) {
 			if step.Prompt != "" {
 				asked++
 				if actor != 0 {
-					t.Errorf("%s: step %d, %s, is asked of the learner, who has the first seat and not %d", score.Title, i+1, step.Action, actor)
+					t.Errorf(
+						"%s: step %d, %s, is asked of the learner, who has the first seat and not %d",
+						score.Title,
+						i+1,
+						step.Action,
+						actor,
+					)
 				}
 			}
 		}

@@ -56,7 +56,9 @@ type Geometry struct {
 	end           int                    // number of elements of a [Board] up to the last square, rounded up to a multiple of eight
 	steps         [directionCount]Square // the number to add to a square, modulo 256, for a step in each direction
 	knightMoves   [256]knightMoves
-	lines         [256][256]uint8 // indexed by two squares: 1 + the direction from the first to the second, or 0 if no orthogonal or diagonal line joins them
+	// indexed by two squares: 1 + the direction from the first to the second, or 0 if no orthogonal or diagonal line
+	// joins them
+	lines [256][256]uint8
 }
 
 type knightMoves struct {

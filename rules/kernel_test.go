@@ -93,7 +93,10 @@ func TestStepsOverTheEdgeMeetWall(t *testing.T) {
 }
 
 func TestSixthsAreExact(t *testing.T) {
-	for n, want := range map[uint8]string{0: "0", 1: "1/6", 2: "1/3", 3: "1/2", 6: "1", 9: "1+1/2", 8: "1+1/3", 15: "2+1/2", 18: "3", 23: "3+5/6"} {
+	for n, want := range map[uint8]string{
+		0: "0", 1: "1/6", 2: "1/3", 3: "1/2", 6: "1", 9: "1+1/2", 8: "1+1/3", 15: "2+1/2", 18: "3",
+		23: "3+5/6",
+	} {
 		if got := FormatSixths(n); got != want {
 			t.Errorf("%d sixths: %s, want %s", n, got, want)
 		}

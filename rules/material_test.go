@@ -9,7 +9,14 @@ import (
 )
 
 func TestMaterialAndCheckers(t *testing.T) {
-	g, _, err := rules.ParsePosition(strings.NewReader("variant chess4\nturn white\nwhite K n7\nwhite P m5\nsilver K g1\nsilver R g7\nblack K a8\nblack N l6\ngold K h14\n"), variants.New, "", nil)
+	g, _, err := rules.ParsePosition(
+		strings.NewReader(
+			"variant chess4\nturn white\nwhite K n7\nwhite P m5\nsilver K g1\nsilver R g7\nblack K a8\nblack N l6\ngold K h14\n",
+		),
+		variants.New,
+		"",
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +37,12 @@ func TestMaterialAndCheckers(t *testing.T) {
 // TestPlaces checks that the winner gets the first place and that seats with equal scores
 // are ranked by the time of their elimination: the later, the better.
 func TestPlaces(t *testing.T) {
-	g, _, err := rules.ParsePosition(strings.NewReader("variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest K a8\n"), variants.New, "", nil)
+	g, _, err := rules.ParsePosition(
+		strings.NewReader("variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest K a8\n"),
+		variants.New,
+		"",
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,9 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 // position of the game. It also applies the repetition rule to the game's history: a position
 // that occurs for the fifth time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
-	if g.maxRepetitions()+depth/2 < drawRepetitions { // ignore the repetition rule if no position can occur for the fifth time in `depth` plies; a position takes at least two plies to recur
+	// ignore the repetition rule if no position can occur for the fifth time in `depth` plies; a position takes at
+	// least two plies to recur
+	if g.maxRepetitions()+depth/2 < drawRepetitions {
 		return Perft(g.Variant, &g.Position, depth)
 	}
 	if depth == 0 {

@@ -37,7 +37,9 @@ type Credit struct {
 // square that it crossed.
 type EnPassant struct {
 	Target, Pawn Square // Target is the square that a pawn crossed; Pawn is the current square of that pawn
-	holders      uint8  // bits 0-3: the armies that may capture the pawn (or the seats, if seats share armies); bits 4-7: which of these have since captured a different pawn en passant and kept this right
+	// bits 0-3: the armies that may capture the pawn (or the seats, if seats share armies); bits 4-7: which of these
+	// have since captured a different pawn en passant and kept this right
+	holders uint8
 }
 
 // Holds reports whether the army may capture the pawn en passant, and whether it has kept
@@ -79,23 +81,29 @@ const (
 // value: it can be copied, compared with == and passed to any goroutine. Search copies
 // positions and never undoes a move. A game ignores the fields that it does not need.
 type Position struct {
-	Board            Board
-	King             [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
-	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
-	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
-	Controller       [SeatCount]Seat      // for each army, the seat that controls it; in games where a piece's square decides who moves it, the army's own number
-	State            [SeatCount]SeatState
-	Credit           [SeatCount]Credit       // for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
-	EliminatedBy     [SeatCount]Seat         // for each seat, the seat that is credited with its elimination
-	EliminationOrder [SeatCount]uint8        // order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in play
+	Board    Board
+	King     [SeatCount]Square    // square of each army's king or, in games where seats share armies, of each seat's king
+	Rooks    [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
+	Castling [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like the field King
+	// for each army, the seat that controls it; in games where a piece's square decides who moves it, the army's own
+	// number
+	Controller [SeatCount]Seat
+	State      [SeatCount]SeatState
+	// for each seat in checkmate or stalemate, the seat that is credited with the mate or stalemate
+	Credit       [SeatCount]Credit
+	EliminatedBy [SeatCount]Seat // for each seat, the seat that is credited with its elimination
+	// order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in
+	// play
+	EliminationOrder [SeatCount]uint8
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths of a point
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // number of used entries in EnPassant
 	Turn             Seat                    // the seat whose turn it is
-	Choosing         Seats                   // the armies among which the actor must now choose; each is represented by the seat that started with it
-	QuietPlies       uint16                  // plies since the last capture, removal or pawn move
-	Outcome          Outcome
-	_                uint8 // padding; KeyOf requires that every byte belongs to a field
+	// the armies among which the actor must now choose; each is represented by the seat that started with it
+	Choosing   Seats
+	QuietPlies uint16 // plies since the last capture, removal or pawn move
+	Outcome    Outcome
+	_          uint8 // padding; KeyOf requires that every byte belongs to a field
 }
 
 // This line fails to compile if a position becomes too large to be copied at every node of a

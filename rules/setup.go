@@ -230,7 +230,12 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 	case "quiet":
 		return s.quiet(rest)
 	}
-	return fmt.Errorf("%q is not an item of a position; write a piece like: %s K %s", key, f.Armies[0], f.Geometry.Name(f.Geometry.Squares[0]))
+	return fmt.Errorf(
+		"%q is not an item of a position; write a piece like: %s K %s",
+		key,
+		f.Armies[0],
+		f.Geometry.Name(f.Geometry.Squares[0]),
+	)
 }
 
 func (s *Setup) piece(f *Facts, army Army, words []string) error {

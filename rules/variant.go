@@ -22,8 +22,9 @@ type Facts struct {
 	Promotes   []Kind               // kinds that a pawn may become, best first
 	Values     [King + 1]int        // value of each kind of piece, for counting material and for simple bots
 	Light      int                  // colour of the squares whose row and column have an even sum: 0 for light, 1 for dark
-	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
-	Chat       string               // who may chat during a game by default; empty if the rules of the game do not say
+	// whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
+	TouchMove bool
+	Chat      string // who may chat during a game by default; empty if the rules of the game do not say
 	// ChatConsent tells whether chat during the game needs the consent of all players.
 	ChatConsent bool
 	// TeamChat tells whether partners have a private chat with each other during the game.

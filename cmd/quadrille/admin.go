@@ -58,7 +58,13 @@ func adminCommand() *cobra.Command {
 
 // administer runs an admin command. If a server is running, the server executes the command;
 // otherwise this process executes it.
-func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+func administer(
+	ctx context.Context,
+	settings *config.Settings,
+	args []string,
+	in io.Reader,
+	out, errs io.Writer,
+) (status int, err error) {
 	dir := settings.Server.Data
 	status, err = adminsocket.Call(ctx, dir, args, in, out, errs)
 	if !errors.Is(err, adminsocket.ErrNoServer) {
@@ -77,7 +83,13 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 }
 
 // administerOffline runs an admin command on the database of a server that is not running.
-func administerOffline(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+func administerOffline(
+	ctx context.Context,
+	settings *config.Settings,
+	args []string,
+	in io.Reader,
+	out, errs io.Writer,
+) (status int, err error) {
 	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	db, err := openDatabase(ctx, settings.Server, logger)
 	if err != nil {
@@ -99,7 +111,19 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 		return 0, err
 	}
 	var theLobby *lobby.Lobby
-	hooks, err := openWebhooks(ctx, settings.Webhooks, db, theClub, board, nil, nil, nil, logger, func() *lobby.Lobby { return theLobby }, nil)
+	hooks, err := openWebhooks(
+		ctx,
+		settings.Webhooks,
+		db,
+		theClub,
+		board,
+		nil,
+		nil,
+		nil,
+		logger,
+		func() *lobby.Lobby { return theLobby },
+		nil,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -176,7 +200,14 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 			Messages: m.messages, Vacations: m.vacations,
 		},
 		Version: version(),
-		Admin:   &club.Admin{Club: m.club, Directory: m.store.Accounts, Keyring: m.store.Keyring, Recovery: m.store.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
-		In:      in, Out: out, Err: errs,
+		Admin: &club.Admin{
+			Club:      m.club,
+			Directory: m.store.Accounts,
+			Keyring:   m.store.Keyring,
+			Recovery:  m.store.Keyring,
+			ParseKey:  server.ParseKey,
+			Ladder:    m.ratings,
+		},
+		In: in, Out: out, Err: errs,
 	}
 }

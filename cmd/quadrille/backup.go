@@ -35,7 +35,12 @@ func backupCommand() *cobra.Command {
 				if err := requireSQLite(cmd, data, config, "pg_dump"); err != nil {
 					return err
 				}
-				source := backup.Source{Dir: data, Config: cmp.Or(config, os.Getenv("QUADRILLE_CONFIG")), Program: version(), HostKey: fingerprint}
+				source := backup.Source{
+					Dir:     data,
+					Config:  cmp.Or(config, os.Getenv("QUADRILLE_CONFIG")),
+					Program: version(),
+					HostKey: fingerprint,
+				}
 				return runBackup(ctx, source, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})
 		},

@@ -104,7 +104,11 @@ func (n clusterNode) followNews(f followed) (stop func()) {
 	return n.background(func(ctx context.Context) {
 		n.FollowNews(ctx, map[string]node.Follower{
 			news.Messages: {Apply: node.Applied(messages.ChangesOf(f.mail).Apply), Reload: f.mail.Reload},
-			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return f.seeks.Refresh(ctx) }, Reload: f.seeks.Reload, AtStart: true},
+			news.Seeks: {
+				Apply:   func(ctx context.Context, _ []byte) error { return f.seeks.Refresh(ctx) },
+				Reload:  f.seeks.Reload,
+				AtStart: true,
+			},
 			news.Accounts: node.Rereading(f.reload),
 			news.Invitations: {
 				Apply:   func(ctx context.Context, _ []byte) error { return lobby.ChangesOf(f.lobby).Invitations(ctx) },

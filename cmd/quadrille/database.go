@@ -97,5 +97,9 @@ func requireSQLite(cmd *cobra.Command, data, file, instead string) error {
 	if settings.Server.Database == "" {
 		return nil
 	}
-	return fmt.Errorf("the data is in PostgreSQL (%s): use %s instead; see docs/cluster.md", postgres.NameOf(settings.Server.Database), instead)
+	return fmt.Errorf(
+		"the data is in PostgreSQL (%s): use %s instead; see docs/cluster.md",
+		postgres.NameOf(settings.Server.Database),
+		instead,
+	)
 }

@@ -66,7 +66,12 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	case loss == nil:
 		_, err = fmt.Fprintf(out, "%s: no acknowledged commit is lost; nothing changed\n", data)
 	case loss.Lost < 0:
-		_, err = fmt.Fprintf(out, "%s: the server can start again with the %d commits in the database; later commits may be lost\n", data, loss.Kept)
+		_, err = fmt.Fprintf(
+			out,
+			"%s: the server can start again with the %d commits in the database; later commits may be lost\n",
+			data,
+			loss.Kept,
+		)
 	default:
 		_, err = fmt.Fprintf(out, "%s: the server can start again with %d commits; the last %d are lost\n", data, loss.Kept, loss.Lost)
 	}

@@ -12,7 +12,10 @@ func TestManualIsCompleteAndValid(t *testing.T) {
 	if status != 0 {
 		t.Fatal(errs)
 	}
-	for _, want := range []string{".Ss quadrille serve", ".It Fl -no-guests", ".Ss quadrille config check", ".It 78", "(default 127.0.0.1:2222)"} {
+	for _, want := range []string{
+		".Ss quadrille serve", ".It Fl -no-guests", ".Ss quadrille config check", ".It 78",
+		"(default 127.0.0.1:2222)",
+	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the manual does not have %q", want)
 		}

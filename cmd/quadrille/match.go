@@ -81,7 +81,8 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.win, "adjudicate-win", "", "15:8 means: a team wins after a lead of 15 pawns for 8 plies")
 	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "0.2:40 means: a team game is drawn if no lead exceeds 0.2 pawns for 40 plies")
 	c.Flags().BoolVar(&m.Adjudication.FirstMate, "first-mate", false, "in a team game, the first checkmate decides who wins")
-	c.Flags().IntVar(&m.TableEntries, "table", match.DefaultTableEntries, "entries of a built-in engine's transposition table, 16 bytes each")
+	c.Flags().
+		IntVar(&m.TableEntries, "table", match.DefaultTableEntries, "entries of a built-in engine's transposition table, 16 bytes each")
 	c.Flags().StringVar(&f.log, "log", "", "file for the records of all games, with each move's evaluation and depth")
 	return c
 }
@@ -278,7 +279,12 @@ func (f *matchFlags) playTogether(ctx context.Context, m *match.Match, out, errs
 	if err != nil || scores[0].Games == 0 {
 		return errors.Join(err, interrupted(ctx, &scores[0]))
 	}
-	fmt.Fprintf(out, "%s, %d games; share of each engine in the points, from 0 %% (always last) to 100 %% (always first):\n", m.Form(), scores[0].Games)
+	fmt.Fprintf(
+		out,
+		"%s, %d games; share of each engine in the points, from 0 %% (always last) to 100 %% (always first):\n",
+		m.Form(),
+		scores[0].Games,
+	)
 	for i, e := range m.Engines {
 		fmt.Fprintf(out, "%-20s  %s", e.Name, scores[i].Percent())
 		if n := scores[i].Failed; n > 0 {
@@ -320,11 +326,29 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
 	switch decision {
 	case match.IsHigh:
-		fmt.Fprintf(out, "the test decides, at %.4g %% confidence, that A's share of the points is closer to %.4g %% than to %.4g %%\n", sure, high, low)
+		fmt.Fprintf(
+			out,
+			"the test decides, at %.4g %% confidence, that A's share of the points is closer to %.4g %% than to %.4g %%\n",
+			sure,
+			high,
+			low,
+		)
 	case match.IsLow:
-		fmt.Fprintf(out, "the test decides, at %.4g %% confidence, that A's share of the points is closer to %.4g %% than to %.4g %%\n", sure, low, high)
+		fmt.Fprintf(
+			out,
+			"the test decides, at %.4g %% confidence, that A's share of the points is closer to %.4g %% than to %.4g %%\n",
+			sure,
+			low,
+			high,
+		)
 	default:
-		fmt.Fprintf(out, "undecided whether A's share of the points is %.4g %% or %.4g %% (log-likelihood ratio %.2f); play more games\n", low, high, m.Test.Ratio(&score))
+		fmt.Fprintf(
+			out,
+			"undecided whether A's share of the points is %.4g %% or %.4g %% (log-likelihood ratio %.2f); play more games\n",
+			low,
+			high,
+			m.Test.Ratio(&score),
+		)
 	}
 	return score, interrupted(ctx, &score)
 }

@@ -46,7 +46,15 @@ func (m monitoring) watch(db *database) {
 
 // serve serves metrics until the returned function `end` is called. As soon as ctx is done,
 // the metrics say that the server is stopping.
-func (m monitoring) serve(ctx context.Context, c config.Server, db *database, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
+func (m monitoring) serve(
+	ctx context.Context,
+	c config.Server,
+	db *database,
+	theLobby *lobby.Lobby,
+	srv *server.Server,
+	quotas *quota.Quotas,
+	logger *slog.Logger,
+) (end func()) {
 	if m.Listener == nil {
 		return func() {}
 	}
@@ -57,7 +65,8 @@ func (m monitoring) serve(ctx context.Context, c config.Server, db *database, th
 	logger.Info("metrics", "address", m.Addr().String())
 	return metrics.Serve(m.Listener, metrics.Config{
 		Sources: metrics.Sources{
-			Connections: srv.Counts, Lobby: theLobby.View, Tables: theLobby.Count, Quotas: quotas.Tally, Queue: db.Queue, Writable: db.Writable,
+			Connections: srv.Counts, Lobby: theLobby.View, Tables: theLobby.Count, Quotas: quotas.Tally, Queue: db.Queue,
+			Writable:    db.Writable,
 			StandbyAway: db.standbyAway(),
 			InDoubt:     theLobby.TablesInDoubt,
 			Stopping:    func() bool { return ctx.Err() != nil },

@@ -33,8 +33,15 @@ func migrateCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprintf(player.Escaping(cmd.OutOrStdout()), "copied and compared: %d tables with %d events, %d accounts, %d keys\nstart the server with: %s\n",
-					counts.Tables, counts.Events, counts.Accounts, counts.Keys, serve)
+				_, err = fmt.Fprintf(
+					player.Escaping(cmd.OutOrStdout()),
+					"copied and compared: %d tables with %d events, %d accounts, %d keys\nstart the server with: %s\n",
+					counts.Tables,
+					counts.Events,
+					counts.Accounts,
+					counts.Keys,
+					serve,
+				)
 				return err
 			})
 		},

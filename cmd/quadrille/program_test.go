@@ -21,7 +21,8 @@ func TestMain(m *testing.M) {
 		defer func() { _ = os.RemoveAll(dir) }()
 		program = filepath.Join(dir, "quadrille")
 		build := exec.Command("go", "build", "-o", program, ".")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0") // the same settings as `make build`, so that go need not compile all packages again
+		// the same settings as `make build`, so that go need not compile all packages again
+		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := build.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
 			return 1

@@ -56,7 +56,12 @@ func (r *reloader) follow(current *config.Settings, server *server.Server, theCl
 
 // reload applies the new configuration and returns it. If there is an error, it returns the
 // old configuration.
-func (r *reloader) reload(current *config.Settings, server *server.Server, theClub *club.Club, quotas *quota.Quotas) (now *config.Settings) {
+func (r *reloader) reload(
+	current *config.Settings,
+	server *server.Server,
+	theClub *club.Club,
+	quotas *quota.Quotas,
+) (now *config.Settings) {
 	now = current
 	defer func() {
 		if p := recover(); p != nil {

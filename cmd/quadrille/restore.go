@@ -30,7 +30,11 @@ func restoreCommand() *cobra.Command {
 				out := player.Escaping(cmd.OutOrStdout())
 				printContents(out, data+" holds", contents)
 				if len(contents.HostKeys()) == 0 && contents.Tables+contents.Players > 0 {
-					fmt.Fprintf(out, "without a host key the server does not start; create one with: quadrille hostkey new --data %s\n", datadir.ShellQuote(data))
+					fmt.Fprintf(
+						out,
+						"without a host key the server does not start; create one with: quadrille hostkey new --data %s\n",
+						datadir.ShellQuote(data),
+					)
 				}
 				_, err = fmt.Fprintf(out, "start the server with: %s\n", serveRestored(data, contents))
 				return err

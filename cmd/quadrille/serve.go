@@ -189,7 +189,8 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer closing.Close()
 	theClub.Watch(closing.Wake)
 	seeks := seek.New(seek.Config{
-		Clock: clk, Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, News: self.news, Enabled: theClub.Settings.Seeks, Logger: logger,
+		Clock: clk, Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, News: self.news, Enabled: theClub.Settings.Seeks,
+		Logger: logger,
 	})
 	defer seeks.Close()
 	held := accounts{db.Accounts, reports, hooks, mail, vacations}
@@ -232,7 +233,12 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	if code, ok := theClub.Invitations.OwnersCode(secret); ok {
-		fmt.Fprintf(out, "the club has no owner yet; the first person to run this command becomes the owner; keep the command secret:\n%s join %s\n", server.SSHCommand(), code)
+		fmt.Fprintf(
+			out,
+			"the club has no owner yet; the first person to run this command becomes the owner; keep the command secret:\n%s join %s\n",
+			server.SSHCommand(),
+			code,
+		)
 	}
 	defer background(ctx, hooks.Run)()
 	defer background(ctx, func(ctx context.Context) { reports.Run(ctx, logger) })()

@@ -35,19 +35,30 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		want   string
 		status int
 	}{
-		"port in use":           {[]string{"--listen", taken.Addr().String(), "--data", untouched}, "set --listen to a free port", 1},
-		"no address":            {[]string{"--listen", "nonsense", "--data", untouched}, "host:port", statusBadConfig},
-		"data in use":           {[]string{"--listen", "127.0.0.1:0", "--data", used}, used, 1},
-		"data is a file":        {[]string{"--listen", "127.0.0.1:0", "--data", file}, file, 1},
-		"data below a file":     {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file, 1},
-		"unknown flag":          {[]string{"--nonsense"}, "--nonsense", 1},
-		"unknown argument":      {[]string{"nonsense"}, "write quadrille serve", 1},
-		"owner file missing":    {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", "nofile.pub"}, "nofile.pub", 1},
-		"owner is not a key":    {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", file}, "give the line of a .pub file", 1},
-		"metrics on all":        {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "0.0.0.0:9618"}, "choose an address like 127.0.0.1:9618, or set metrics.public = true (--metrics-public)", statusBadConfig},
-		"metrics not host:port": {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "nonsense"}, "host:port", statusBadConfig},
-		"metrics port in use":   {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", taken.Addr().String()}, "it is in use", 1},
-		"flag without value":    {[]string{"--listen"}, "listen", 1},
+		"port in use":        {[]string{"--listen", taken.Addr().String(), "--data", untouched}, "set --listen to a free port", 1},
+		"no address":         {[]string{"--listen", "nonsense", "--data", untouched}, "host:port", statusBadConfig},
+		"data in use":        {[]string{"--listen", "127.0.0.1:0", "--data", used}, used, 1},
+		"data is a file":     {[]string{"--listen", "127.0.0.1:0", "--data", file}, file, 1},
+		"data below a file":  {[]string{"--listen", "127.0.0.1:0", "--data", file + "/data"}, file, 1},
+		"unknown flag":       {[]string{"--nonsense"}, "--nonsense", 1},
+		"unknown argument":   {[]string{"nonsense"}, "write quadrille serve", 1},
+		"owner file missing": {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", "nofile.pub"}, "nofile.pub", 1},
+		"owner is not a key": {[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--owner", file}, "give the line of a " +
+			".pub file", 1},
+		"metrics on all": {
+			[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "0.0.0.0:9618"},
+			"choose an address like 127.0.0.1:9618, or set metrics.public = true (--metrics-public)", statusBadConfig,
+		},
+		"metrics not host:port": {
+			[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", "nonsense"},
+			"host:port",
+			statusBadConfig,
+		},
+		"metrics port in use": {
+			[]string{"--listen", "127.0.0.1:0", "--data", untouched, "--metrics", taken.Addr().String()},
+			"it is in use", 1,
+		},
+		"flag without value": {[]string{"--listen"}, "listen", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, errs, status := quadrille(t, append([]string{"serve"}, c.args...)...)

@@ -29,7 +29,12 @@ func (f *settingFlags) addTo(flags *pflag.FlagSet) {
 	standard := config.Default().Server
 	flags.StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory)")
 	flags.StringVar(&f.data, "data", standard.Data, "the data directory, with the games, accounts and host key")
-	flags.StringVar(&f.database, "database", "", "a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory")
+	flags.StringVar(
+		&f.database,
+		"database",
+		"",
+		"a PostgreSQL database for games and accounts, such as\npostgres://quadrille@db/quadrille; empty: SQLite in the data directory",
+	)
 }
 
 // addListen adds flags to a command: those for addresses, for the node's name and for guests.

@@ -26,15 +26,24 @@ func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	}
 	if socket != nil {
 		if !sameAddress(address, socket.Addr()) {
-			logger.Warn("the socket of systemd has another address than server.listen; change server.listen or ListenStream= of quadrille.socket",
-				"socket", socket.Addr().String(), "listen", address)
+			logger.Warn(
+				"the socket of systemd has another address than server.listen; change server.listen or ListenStream= of quadrille.socket",
+				"socket",
+				socket.Addr().String(),
+				"listen",
+				address,
+			)
 		}
 		return socket, nil
 	}
 	listener, err := server.Listen(address)
 	if err == nil && os.Getenv("NOTIFY_SOCKET") != "" {
-		logger.Warn("systemd passed no socket, so the server listens by itself on server.listen; run systemctl status quadrille.socket, and restart both units if this is unintended",
-			"address", listener.Addr().String())
+		logger.Warn(
+			"systemd passed no socket, so the server listens by itself on server.listen; run systemctl status quadrille.socket, and "+
+				"restart both units if this is unintended",
+			"address",
+			listener.Addr().String(),
+		)
 	}
 	return listener, err
 }

@@ -32,7 +32,13 @@ func vacuumCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprintf(player.Escaping(cmd.OutOrStdout()), "%s: the database was rewritten: %d KiB before, %d KiB now\n", data, v.Before>>10, v.After>>10)
+				_, err = fmt.Fprintf(
+					player.Escaping(cmd.OutOrStdout()),
+					"%s: the database was rewritten: %d KiB before, %d KiB now\n",
+					data,
+					v.Before>>10,
+					v.After>>10,
+				)
 				return err
 			})
 		},

@@ -51,7 +51,17 @@ func openWebhooks(
 func turnsOf(theLobby *lobby.Lobby, studio *share.Studio, id player.ID) (list []notify.Turn) {
 	for _, d := range theLobby.WaitingFor(id) {
 		if d.Task == table.ToMove && d.Terms.Clock.Correspondence() && d.Terms.Private == table.ForAll {
-			list = append(list, notify.Turn{Table: d.Table, Game: d.Title, Seat: d.SeatName, Ply: d.Moves, Deadline: d.Deadline, Link: studio.Link(d.Table)})
+			list = append(
+				list,
+				notify.Turn{
+					Table:    d.Table,
+					Game:     d.Title,
+					Seat:     d.SeatName,
+					Ply:      d.Moves,
+					Deadline: d.Deadline,
+					Link:     studio.Link(d.Table),
+				},
+			)
 		}
 	}
 	return list

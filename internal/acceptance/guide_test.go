@@ -120,7 +120,9 @@ func TestEveryCommandOfTheGuideIsAStep(t *testing.T) {
 }
 
 func TestCheckComparesOutput(t *testing.T) {
-	steps := stepsOf("Text.\n\n    $ one 'two'\n    a ... z\n    ...\n    join CODE\n\n    # three\n    ...\n    last\n    # four\n\nText\n")
+	steps := stepsOf(
+		"Text.\n\n    $ one 'two'\n    a ... z\n    ...\n    join CODE\n\n    # three\n    ...\n    last\n    # four\n\nText\n",
+	)
 	if len(steps) != 3 || steps[0].root || !steps[1].root || steps[0].command != "one 'two'" || len(steps[2].output) != 0 {
 		t.Fatalf("%+v", steps)
 	}

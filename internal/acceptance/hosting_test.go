@@ -47,7 +47,10 @@ func prepare(m *machine) {
 	// Bea has a key. Ada creates her key by following the guide. Root's authorized_keys is a
 	// link to Ada's public key, so that Ada can log in as root as soon as she has created
 	// her key.
-	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
+	m.run(
+		"runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key " +
+			"/home/bea/.ssh/id_ed25519",
+	)
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
 	// The guide opens an editor to set the key "public". In the test, the editor is a script

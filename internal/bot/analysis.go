@@ -67,7 +67,8 @@ func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *Mov
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
 	played, err := p.ChooseInBackground(ctx, g, l)
-	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the action played is at least as good as Best, so report it as the best one
+	// the action played is at least as good as Best, so report it as the best one
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value {
 		r.Best.Action, r.Best.Value = r.Played, r.Value
 	}
 	return err

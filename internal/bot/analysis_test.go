@@ -119,7 +119,10 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	legal := g.Variant.Legal(&newGame(t).Position, nil)
-	if err := p.Analyse(ctx, newGame(t), legal[:1], AnalysisLimits{Limits: Limits{Nodes: 10}}, func(MoveEvaluation) {}); !errors.Is(err, context.Canceled) {
+	if err := p.Analyse(ctx, newGame(t), legal[:1], AnalysisLimits{Limits: Limits{Nodes: 10}}, func(MoveEvaluation) {}); !errors.Is(
+		err,
+		context.Canceled,
+	) {
 		t.Errorf("%v", err)
 	}
 }

@@ -96,7 +96,14 @@ func TestSearchIsBestReply(t *testing.T) {
 			}
 			want := bestReply(line{v, &bare.eval, g, []rules.Position{g.Position}}, false, got.Depth)
 			if got.Value != int(want) {
-				t.Fatalf("position %d: the search returns %d, best reply is %d, at depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
+				t.Fatalf(
+					"position %d: the search returns %d, best reply is %d, at depth %d\n%+v",
+					i,
+					got.Value,
+					want,
+					got.Depth,
+					g.Position,
+				)
 			}
 			if got.Depth == deep {
 				deepest++

@@ -18,8 +18,10 @@ type evaluator struct {
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
 	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; for kings, it is greater than pieceValue
 
-	mobility                           [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
-	pawnBonus                          [8][256]int32         // bonus of a pawn for being close to promotion, indexed by bits 3 to 5 of the piece (its army, and whether it travels backward) and by its square
+	mobility [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
+	// bonus of a pawn for being close to promotion, indexed by bits 3 to 5 of the piece (its army, and whether it
+	// travels backward) and by its square
+	pawnBonus                          [8][256]int32
 	kingAttack, frozen, advance, mated int32
 	threat                             int32 // see rules.Weights and waitingValue; 0 if waitingValue is not used
 }

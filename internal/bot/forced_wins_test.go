@@ -178,7 +178,8 @@ func TestForcedWins(t *testing.T) {
 				t.Logf("%s, win in %d: %d of %d solved", c.name, n, solved[n], all[n])
 			}
 			if dir := os.Getenv("QUADRILLE_FORCED_SAMPLE"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(c.name, " ", "-")+".txt"), []byte(sample.String()), 0o644); err != nil {
+				if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(c.name, " ", "-")+".txt"), []byte(sample.String()),
+					0o644); err != nil {
 					t.Fatal(err)
 				}
 			}

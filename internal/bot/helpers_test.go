@@ -34,7 +34,13 @@ func TestHelpersSearchTheSameGame(t *testing.T) {
 				sum += a.Nodes
 			}
 			if grown := len(s.tree.nodes) - 1; sum < grown || helpers[0].nodes+helpers[1].nodes > 0 && sum == grown {
-				t.Errorf("the root has %d searches; the searchers have %d, %d and %d nodes", sum, s.nodes, helpers[0].nodes, helpers[1].nodes)
+				t.Errorf(
+					"the root has %d searches; the searchers have %d, %d and %d nodes",
+					sum,
+					s.nodes,
+					helpers[0].nodes,
+					helpers[1].nodes,
+				)
 			}
 		}
 	})
@@ -139,7 +145,11 @@ func TestSharedTableKeepsEntriesWhole(t *testing.T) {
 	entryOf := func(key uint64) entry {
 		return entry{
 			key: key, value: int32(key%16_000_000) - 8_000_000, depth: int8(key % 30), bound: bound(key % 3), age: table.age,
-			action: rules.Action{Type: rules.Move, Path: rules.Path{From: rules.Square(key >> 8), To: rules.Square(key >> 16)}, Promote: rules.Kind(key >> 24 & 7)},
+			action: rules.Action{
+				Type:    rules.Move,
+				Path:    rules.Path{From: rules.Square(key >> 8), To: rules.Square(key >> 16)},
+				Promote: rules.Kind(key >> 24 & 7),
+			},
 		}
 	}
 	var all sync.WaitGroup

@@ -164,7 +164,8 @@ func TestContextEndsSearch(t *testing.T) {
 // because the seat that eliminates the other seat scores more (rule C30 in
 // docs/rules/chess4.md).
 func TestSearchWinsLastDuel(t *testing.T) {
-	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
+	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout " +
+		"silver gold\n"
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
 	if err != nil {
 		t.Fatal(err)

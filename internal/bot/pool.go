@@ -41,13 +41,16 @@ type Pool struct {
 
 	busy atomic.Pointer[func() bool]
 
-	mu         sync.Mutex
-	changed    sync.Cond
-	queued     map[string][]*request // requests that wait for a worker, oldest first; the key is the host of their tables
-	hosts      []string              // players whose tables have queued requests; the next request to run is for a table of the first player
-	background []*request            // background requests; the first is next
-	idle       int                   // number of idle workers
-	helpers    int                   // number of helpers: searchers that take the place of idle workers and take part in the searches of the other workers
+	mu      sync.Mutex
+	changed sync.Cond
+	queued  map[string][]*request // requests that wait for a worker, oldest first; the key is the host of their tables
+	// players whose tables have queued requests; the next request to run is for a table of the first player
+	hosts      []string
+	background []*request // background requests; the first is next
+	idle       int        // number of idle workers
+	// number of helpers: searchers that take the place of idle workers and take part in the searches of the other
+	// workers
+	helpers int
 }
 
 // request is one search and its result.

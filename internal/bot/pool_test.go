@@ -110,7 +110,15 @@ func TestWorkersForShare(t *testing.T) {
 	}{{0.5, 2, 1, 0}, {0.25, 2, 1, 1}, {0.75, 2, 2, 1.0 / 3}, {1, 8, 8, 0}, {0, 4, 1, 19}} {
 		workers, rest := workersFor(c.share, c.processors)
 		if workers != c.workers || math.Abs(rest-c.rest) > 1e-9 {
-			t.Errorf("share %v of %d processors: %d workers, pause ratio %v; want %d, %v", c.share, c.processors, workers, rest, c.workers, c.rest)
+			t.Errorf(
+				"share %v of %d processors: %d workers, pause ratio %v; want %d, %v",
+				c.share,
+				c.processors,
+				workers,
+				rest,
+				c.workers,
+				c.rest,
+			)
 		}
 	}
 	synctest.Test(t, func(t *testing.T) {

@@ -50,7 +50,9 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 	s.orderActions(l, known.action)
 	best, action := s.searchActions(ply, depth, alpha, beta, selective)
 	if !s.stopped && !s.noTable {
-		s.transpositions.store(entry{key: l.hash, value: toTable(best, ply), action: action, depth: int8(depth), bound: boundOf(best, alpha, beta)})
+		s.transpositions.store(
+			entry{key: l.hash, value: toTable(best, ply), action: action, depth: int8(depth), bound: boundOf(best, alpha, beta)},
+		)
 	}
 	return best
 }

@@ -70,7 +70,9 @@ type searchFeatures struct {
 	noTable      bool
 	noPruning    bool // whether to search all actions with the full window
 	noQuiescence bool // whether to evaluate leaves without trying captures
-	noReductions bool // whether to search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or pruning by evaluations
+	// whether to search all actions to the same depth and evaluate all leaves fully: no reductions, extensions or
+	// pruning by evaluations
+	noReductions bool
 }
 
 // Searcher searches games, one at a time. It allocates only while its buffers grow. It
@@ -196,7 +198,14 @@ type viewpoint struct {
 // keepsTable reports whether the new search can use the stored values of the previous
 // searches. It stores the [viewpoint] of the new search for the next call.
 func (s *Searcher) keepsTable() bool {
-	now := viewpoint{variant: s.variant, inPlay: s.eval.inPlay, noisy: s.limits.Noise > 0, careful: s.limits.Careful, firstMate: s.limits.FirstMate, method: s.limits.Method}
+	now := viewpoint{
+		variant:   s.variant,
+		inPlay:    s.eval.inPlay,
+		noisy:     s.limits.Noise > 0,
+		careful:   s.limits.Careful,
+		firstMate: s.limits.FirstMate,
+		method:    s.limits.Method,
+	}
 	if !s.eval.teams {
 		now.seat = s.eval.seat
 	}

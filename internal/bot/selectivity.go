@@ -13,7 +13,9 @@ const (
 	futilityMargin = 300 // a quiet action at the last ply is expected to gain no more than this
 	lateActions    = 6   // at the last ply, the search skips quiet actions from this index of the move order on, unless they give check
 	extendDepth    = 1   // at this remaining depth or less, the search is one ply deeper if the seat to act is in check
-	lazyMargin     = 800 // mobility and attacks on kings are not computed if the value of the material is farther than this from the alpha-beta window
+	// mobility and attacks on kings are not computed if the value of the material is farther than this from the
+	// alpha-beta window
+	lazyMargin = 800
 )
 
 // evaluateNode returns the value of the position at the given ply, for the side that acts

@@ -132,7 +132,8 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			mine += p
 		}
 	}
-	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // total points of the two seats with the fewest points, and of the two with the most
+	// total points of the two seats with the fewest points, and of the two with the most
+	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3]
 	if best == worst {
 		return 0.5, g.Position.Over()
 	}

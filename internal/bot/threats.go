@@ -8,7 +8,8 @@ const threatPlies = 2
 // threats; see waitingValue. Levels that make errors do not: threats would add so much to the
 // strength of those with small errors that one step of the ladder would be too large.
 func (s *Searcher) seesThreats(ply int) bool {
-	return s.eval.threat > 0 && s.limits.Noise == 0 && s.eval.teams && !s.noReductions && !s.noQuiescence && ply < maxPly-2-threatPlies && s.canPass(&s.stack[ply])
+	return s.eval.threat > 0 && s.limits.Noise == 0 && s.eval.teams && !s.noReductions && !s.noQuiescence && ply < maxPly-2-threatPlies &&
+		s.canPass(&s.stack[ply])
 }
 
 // waitingValue returns the value of the position at the given ply if the seat to act does
@@ -32,7 +33,9 @@ func (s *Searcher) waitingValue(ply int, standPat, alpha, beta int32) int32 {
 	for i := range l.actions {
 		a := l.pickNext(i)
 		l.target = a.To
-		worst := standPat - s.eval.unit(l.scores[i]+deltaMargin) // never a lost game: the seat to act may have a better action than to wait
+		worst := standPat - s.eval.unit(
+			l.scores[i]+deltaMargin,
+		) // never a lost game: the seat to act may have a better action than to wait
 		if worst >= min(best, beta) || best <= alpha || !s.play(ply+1, a) {
 			break
 		}

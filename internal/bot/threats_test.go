@@ -26,7 +26,8 @@ func TestThreatsToThePartnerLowerTheValue(t *testing.T) {
 		{"a rook defends the partner's queen against a queen", "yellow Q e8\nblack Q l8\nyellow R e1", 0, 0, 100},
 		{"the next opponent attacks a pawn of the partner", "yellow P e8\nblack R l8", 0, 0, 0},
 	} {
-		text := "variant verney\nturn white\nwhite K f14\nwhite P h12\nblack K k4\nblack P n4\nred K i1\nred P g3\nyellow K a7\nyellow P c10\n" + c.pieces + "\n"
+		text := "variant verney\nturn white\nwhite K f14\nwhite P h12\nblack K k4\nblack P n4\nred K i1\nred P g3\nyellow K " +
+			"a7\nyellow P c10\n" + c.pieces + "\n"
 		g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

@@ -51,7 +51,8 @@ type treeEdge struct {
 // bare kings, which a search without a tree mates faster.
 func (s *Searcher) usesTree() bool {
 	top := &s.stack[0]
-	return s.limits.Method == Tree && s.limits.Only == (rules.Action{}) && !s.eval.teams && s.eval.rivals > 1 && !s.eval.opponentsAreBare(&top.position, &top.material)
+	return s.limits.Method == Tree && s.limits.Only == (rules.Action{}) && !s.eval.teams && s.eval.rivals > 1 &&
+		!s.eval.opponentsAreBare(&top.position, &top.material)
 }
 
 // growTree adds nodes to the search tree until a limit of the search is reached.

@@ -67,7 +67,8 @@ func TestTreeSearchCapturesQueen(t *testing.T) {
 				continue
 			}
 			found++
-			if c := s.Choose(context.Background(), g, Limits{Nodes: 2000, Method: Tree}); c.Action.To == queen || g.Position.Board[c.Action.To].Kind() >= rules.Queen {
+			if c := s.Choose(context.Background(), g, Limits{Nodes: 2000, Method: Tree}); c.Action.To == queen ||
+				g.Position.Board[c.Action.To].Kind() >= rules.Queen {
 				captured++
 			}
 		}

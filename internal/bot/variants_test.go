@@ -45,7 +45,10 @@ func chosenCases() []variantCase {
 	if names == "" {
 		return variantCases
 	}
-	return slices.DeleteFunc(slices.Clone(variantCases), func(f variantCase) bool { return !slices.Contains(strings.Split(names, ","), f.name) })
+	return slices.DeleteFunc(
+		slices.Clone(variantCases),
+		func(f variantCase) bool { return !slices.Contains(strings.Split(names, ","), f.name) },
+	)
 }
 
 func eachVariant(t *testing.T, do func(t *testing.T, f variantCase, v rules.Variant)) {

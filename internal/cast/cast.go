@@ -124,8 +124,13 @@ func (r *recorder) begin(v *table.View) error {
 // nothing has changed, it writes nothing.
 func (r *recorder) frame(v *table.View, at time.Time) error {
 	s := r.scene(v, at)
-	content := kit.Frame(r.Width, r.Height, board.Style{Fg: r.Theme.Text, Bg: r.Theme.Page}, kit.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},
-		func(g *board.Grid) { scene.Compose(s, g) })
+	content := kit.Frame(
+		r.Width,
+		r.Height,
+		board.Style{Fg: r.Theme.Text, Bg: r.Theme.Page},
+		kit.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},
+		func(g *board.Grid) { scene.Compose(s, g) },
+	)
 	r.last = at
 	return r.write(at, r.screen.Frame(nil, tea.View{Content: content, DisableBracketedPasteMode: true}))
 }

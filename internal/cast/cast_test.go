@@ -104,7 +104,8 @@ func TestRecordingShowsGame(t *testing.T) {
 		if strings.Contains(text, "secret") {
 			t.Errorf("%v: the recording shows chat", size)
 		}
-		if !strings.Contains(text, "bR bN bB") && size[0] < 80 || size[0] >= 80 && (!strings.Contains(text, "Chess4") || !strings.Contains(text, "h11") || !strings.Contains(text, "Inky")) {
+		if !strings.Contains(text, "bR bN bB") && size[0] < 80 ||
+			size[0] >= 80 && (!strings.Contains(text, "Chess4") || !strings.Contains(text, "h11") || !strings.Contains(text, "Inky")) {
 			t.Errorf("%v: the last frame is\n%s", size, text)
 		}
 		_ = screen.InputPipe().(io.Closer).Close() // end the copying goroutine, to avoid a data race

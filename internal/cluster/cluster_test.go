@@ -32,7 +32,10 @@ type node struct {
 func join(t *testing.T, store *clustertest.Memory, name string) *node {
 	t.Helper()
 	clk := clock.New(clock.Config{Logger: slog.New(slog.DiscardHandler)})
-	c, err := cluster.Join(context.Background(), cluster.Config{Store: store, Node: name, Clock: clk, Logger: slog.New(slog.DiscardHandler)})
+	c, err := cluster.Join(
+		context.Background(),
+		cluster.Config{Store: store, Node: name, Clock: clk, Logger: slog.New(slog.DiscardHandler)},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +212,8 @@ func TestStepOfTheDatabaseClock(t *testing.T) {
 				if n := fmt.Sprint(a.Nodes()); n != "[a]" {
 					t.Errorf("running nodes after a failure: %s", n)
 				}
-				if lost := a.Elsewhere(7).Lost["x"]; a.clock.Since(lost)-a.clock.Since(died) > 1500*time.Millisecond || lost.After(a.clock.Now()) {
+				if lost := a.Elsewhere(7).Lost["x"]; a.clock.Since(lost)-a.clock.Since(died) > 1500*time.Millisecond ||
+					lost.After(a.clock.Now()) {
 					t.Errorf("x was lost %v before the failure", died.Sub(lost))
 				}
 				a.stop()

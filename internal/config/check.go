@@ -25,7 +25,9 @@ var checks = map[string]func(string) error{
 	},
 	"public": public,
 	"page": func(text string) error {
-		if at, err := url.Parse(text); text != "" && (err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" || at.User != nil) {
+		if at, err := url.Parse(text); text != "" &&
+			(err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" ||
+				at.User != nil) {
 			return errors.New("must be a web address, like https://chess.example/live, not " + cited(text))
 		}
 		return nil

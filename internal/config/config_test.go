@@ -141,7 +141,11 @@ func TestBounds(t *testing.T) {
 }
 
 func TestPrecedenceOfSources(t *testing.T) {
-	path := fileOf(t, "[server]\nlisten = \"127.0.0.1:1\"\npublic = \"file.example\"\n[limits]\nconnections = 7\nhandshakes.burst = 9\n[bots]\nshare = 1\n")
+	path := fileOf(
+		t,
+		"[server]\nlisten = \"127.0.0.1:1\"\npublic = \"file.example\"\n[limits]\nconnections = 7\nhandshakes.burst = "+
+			"9\n[bots]\nshare = 1\n",
+	)
 	s := load(t, Source{
 		File:    path,
 		Environ: []string{"QUADRILLE_SERVER_LISTEN=127.0.0.1:2", "QUADRILLE_LIMITS_HANDSHAKES_BURST=10", "QUADRILLE_SOAK=1", "HOME=/"},

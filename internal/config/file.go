@@ -170,7 +170,11 @@ func (r *loader) value(p fileLines, name string, value any) {
 	case !ok:
 		r.wrongValue(name, p.at(name), "%s; this is %s", k.wants(), kind(value))
 	case name == "server.data" && r.namesOtherDirectory(text):
-		r.wrong(p.at(name), "server.data is not allowed here: this file was found in the data directory and cannot name another one; remove the key, or name the file with --config")
+		r.wrong(
+			p.at(name),
+			"server.data is not allowed here: this file was found in the data directory and cannot name another one; remove the "+
+				"key, or name the file with --config",
+		)
 	default:
 		r.set(name, text, p.at(name))
 	}

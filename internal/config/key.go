@@ -81,7 +81,8 @@ func (k key) wants() string {
 	case float64:
 		return fmt.Sprintf("must be a number from %s to %s", low, high)
 	case time.Duration:
-		return fmt.Sprintf("must be a duration from %s to %s, written like \"%s\"", low, high, formatDuration(k.value.Interface().(time.Duration)))
+		return fmt.Sprintf("must be a duration from %s to %s, written like \"%s\"", low, high,
+			formatDuration(k.value.Interface().(time.Duration)))
 	}
 	if one := k.tag.Get("one"); one != "" {
 		return "must be one of " + strings.ReplaceAll(one, " ", ", ")

@@ -69,7 +69,11 @@ func Load(src Source) (*Settings, error) {
 // Read reads the configuration like [Load]. If values are invalid, Read returns both an error
 // and the Settings, in which each invalid value is replaced by its default.
 func Read(src Source) (*Settings, error) {
-	r := &loader{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
+	r := &loader{
+		src:      src,
+		settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}},
+		keys:     map[string]key{},
+	}
 	for _, k := range keysOf(&r.settings.Config) {
 		r.keys[k.name], r.names = k, append(r.names, k.name)
 	}
@@ -160,12 +164,25 @@ func (r *loader) set(name, text, where string) {
 func (r *loader) checkCombinations() {
 	const listen = "metrics.listen"
 	if m := r.settings.Metrics; !m.Public && reachableByOthers(m.Listen) {
-		r.wrong(r.settings.from[listen], "%s is %s, which other machines can reach: choose an address like 127.0.0.1:9618, or set metrics.public = true (--metrics-public)", listen, m.Listen)
+		r.wrong(
+			r.settings.from[listen],
+			"%s is %s, which other machines can reach: choose an address like 127.0.0.1:9618, or set metrics.public = true "+
+				"(--metrics-public)",
+			listen,
+			m.Listen,
+		)
 	}
 	const most, threshold = "limits.penalties.max", "limits.penalties.threshold"
 	if p := r.settings.Limits.Penalties; p.Max <= p.Threshold {
 		where := cmp.Or(r.settings.from[most], r.settings.from[threshold])
-		r.wrong(where, "%s is %s, but must be more than %s, which is %s; otherwise no address is ever refused", most, formatDuration(p.Max), threshold, formatDuration(p.Threshold))
+		r.wrong(
+			where,
+			"%s is %s, but must be more than %s, which is %s; otherwise no address is ever refused",
+			most,
+			formatDuration(p.Max),
+			threshold,
+			formatDuration(p.Threshold),
+		)
 	}
 }
 
@@ -205,7 +222,13 @@ func (r *loader) unknownVariable(name string, variables map[string]string) {
 		r.wrong("environment", "there is no variable %s; the nearest is %s", name, near)
 		return
 	}
-	r.wrong("environment", "there is no variable %s; \"quadrille config default\" shows all keys; for example, the variable of the key %s is %s", name, r.names[0], variable(r.names[0]))
+	r.wrong(
+		"environment",
+		"there is no variable %s; \"quadrille config default\" shows all keys; for example, the variable of the key %s is %s",
+		name,
+		r.names[0],
+		variable(r.names[0]),
+	)
 }
 
 // namesOtherDirectory reports whether the configuration file was found in the data directory

@@ -38,7 +38,8 @@ var layers = []layer{
 	{"documents", []string{"assets", "docs", "docs/..."}, []string{"rules"}, ssh},
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
-		"internal/clock", "internal/config", "internal/service/evening/pairing", "internal/lock", "internal/news", "internal/player", "internal/refusal",
+		"internal/clock", "internal/config", "internal/service/evening/pairing", "internal/lock", "internal/news", "internal/player",
+		"internal/refusal",
 		"internal/adminsocket", "internal/porttest", "internal/reserve",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{
@@ -59,7 +60,8 @@ var layers = []layer{
 	{"services", []string{
 		"internal/service/adjudication", "internal/service/analysis", "internal/service/analysis/...",
 		"internal/service/botplay", "internal/service/closer", "internal/service/evening",
-		"internal/service/lobby", "internal/service/lobby/...", "internal/service/messages", "internal/service/notify", "internal/service/quota", "internal/service/seek", "internal/service",
+		"internal/service/lobby", "internal/service/lobby/...", "internal/service/messages", "internal/service/notify",
+		"internal/service/quota", "internal/service/seek", "internal/service",
 		"internal/service/share", "internal/service/vacation",
 	}, []string{"rules", "values", "decisions", "tables"}, slices.Concat(ssh, tea)},
 	{
@@ -117,7 +119,18 @@ var pure = map[string][]string{
 
 // testSupport reports whether a package exists only for tests, which may import what they need.
 func testSupport(path string) bool {
-	kits := []string{"clocktest", "clubtest", "clustertest", "hostile", "logtest", "pgtest", "porttest", "rulestest", "storetest", "uitest"}
+	kits := []string{
+		"clocktest",
+		"clubtest",
+		"clustertest",
+		"hostile",
+		"logtest",
+		"pgtest",
+		"porttest",
+		"rulestest",
+		"storetest",
+		"uitest",
+	}
 	return slices.Contains(kits, path[strings.LastIndex(path, "/")+1:])
 }
 
@@ -196,7 +209,8 @@ func TestImportsFollowTheLayers(t *testing.T) {
 	}
 }
 
-// No screen imports another: the package internal/front/screen makes all screens, and screens name each other by values of internal/front/screen/nav.
+// No screen imports another: the package internal/front/screen makes all screens, and screens name each other by values
+// of internal/front/screen/nav.
 func TestScreensDoNotImportEachOther(t *testing.T) {
 	for _, p := range packages(t) {
 		if l := layerOf(p.ImportPath); l == nil || l.name != "screens" || p.ImportPath == "internal/front/screen" {

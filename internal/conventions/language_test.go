@@ -114,7 +114,12 @@ func TestLanguage(t *testing.T) {
 		fmt.Fprintf(&today, "%s %d\n", name, len(list))
 		t.Logf("%s: %d\n\t%s", name, len(list), strings.Join(list, "\n\t"))
 		if len(list) > allowed[name] && !*allow {
-			t.Errorf("%s has %d findings, %d are allowed: see go test ./internal/conventions -run Language -v", name, len(list), allowed[name])
+			t.Errorf(
+				"%s has %d findings, %d are allowed: see go test ./internal/conventions -run Language -v",
+				name,
+				len(list),
+				allowed[name],
+			)
 		}
 	}
 	t.Logf("%d findings", total)

@@ -37,7 +37,11 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case errors.Is(err, syscall.EADDRINUSE): // systemd, this server or another program uses the address
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
-		return wrong(what, "this user has no permission to listen on "+listen, "set server.listen to an address with a port of 1024 or above")
+		return wrong(
+			what,
+			"this user has no permission to listen on "+listen,
+			"set server.listen to an address with a port of 1024 or above",
+		)
 	}
 	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "set server.listen to an address of this machine")
 }
@@ -52,11 +56,23 @@ func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding 
 	case strings.HasPrefix(says, versionPrefix):
 		return fine(what, "a server answers on "+at)
 	case says != "":
-		return wrong(what, fmt.Sprintf("another program listens on %s and sends %q", at, says), "stop it, or choose another address as server.listen")
+		return wrong(
+			what,
+			fmt.Sprintf("another program listens on %s and sends %q", at, says),
+			"stop it, or choose another address as server.listen",
+		)
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return wrong(what, "a server uses the data directory, but nothing listens on "+at, "run doctor with the same --listen, --config and environment as the server")
+		return wrong(
+			what,
+			"a server uses the data directory, but nothing listens on "+at,
+			"run doctor with the same --listen, --config and environment as the server",
+		)
 	default:
-		return wrong(what, fmt.Sprintf("the program on %s sends nothing (%v)", at, err), "find out which program listens there; if it is Quadrille, restart it")
+		return wrong(
+			what,
+			fmt.Sprintf("the program on %s sends nothing (%v)", at, err),
+			"find out which program listens there; if it is Quadrille, restart it",
+		)
 	}
 }
 

@@ -21,9 +21,25 @@ func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	case trouble != nil:
 		return []Finding{split(what, trouble.Error())}
 	case len(d.Damaged) > 0:
-		return []Finding{wrong(what, "damaged: "+strings.Join(d.Damaged, ", "), "an older backup may have this data undamaged; all other data is sound")}
+		return []Finding{
+			wrong(
+				what,
+				"damaged: "+strings.Join(d.Damaged, ", "),
+				"an older backup may have this data undamaged; all other data is sound",
+			),
+		}
 	case d.Schema < d.Newest:
-		return []Finding{fine(what, fmt.Sprintf("sound, %s, schema version %d; the next server start upgrades it to %d", size(uint64(d.Bytes)), d.Schema, d.Newest))}
+		return []Finding{
+			fine(
+				what,
+				fmt.Sprintf(
+					"sound, %s, schema version %d; the next server start upgrades it to %d",
+					size(uint64(d.Bytes)),
+					d.Schema,
+					d.Newest,
+				),
+			),
+		}
 	}
 	use := "not in use"
 	if d.Running {

@@ -27,10 +27,17 @@ func (c *Checkup) disk(d *datadir.Diagnosis) Finding {
 	case errors.Is(err, errors.ErrUnsupported):
 		return fine(what, "this system does not report free space")
 	case err != nil:
-		return wrong(what, fmt.Sprintf("cannot read how much space is free on %s (%v)", at, err), "check that the disk is mounted and works")
+		return wrong(
+			what,
+			fmt.Sprintf("cannot read how much space is free on %s (%v)", at, err),
+			"check that the disk is mounted and works",
+		)
 	case free < need:
-		return wrong(what, fmt.Sprintf("%s are free in %s; %s are needed: twice the size of the database, plus 100 MiB", size(free), at, size(need)),
-			"make room, or move the data directory to a larger disk")
+		return wrong(
+			what,
+			fmt.Sprintf("%s are free in %s; %s are needed: twice the size of the database, plus 100 MiB", size(free), at, size(need)),
+			"make room, or move the data directory to a larger disk",
+		)
 	}
 	return fine(what, fmt.Sprintf("%s are free in %s", size(free), at))
 }

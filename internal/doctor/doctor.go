@@ -53,12 +53,14 @@ func (c *Checkup) Run(ctx context.Context) []Finding {
 		findings = append(findings, c.database(diagnosis, trouble)...)
 		findings = append(findings, c.hostKey(diagnosis))
 	} else {
-		findings = append(findings, wrong("data directory", "not checked: no valid directory in the configuration", "correct the configuration first, or name the directory with --data"))
+		findings = append(findings, wrong("data directory", "not checked: no valid directory in the configuration",
+			"correct the configuration first, or name the directory with --data"))
 	}
 	if c.Known("server.listen") {
 		findings = append(findings, c.address(ctx, diagnosis))
 	} else {
-		findings = append(findings, wrong("address", "not checked: no valid address in the configuration", "correct the configuration first, or name the address with --listen"))
+		findings = append(findings, wrong("address", "not checked: no valid address in the configuration",
+			"correct the configuration first, or name the address with --listen"))
 	}
 	return append(findings, c.clock(diagnosis), c.openFiles())
 }

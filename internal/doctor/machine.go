@@ -31,13 +31,18 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
 	const set = "set the clock; to keep it synchronised, run timedatectl set-ntp true or use chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
-	const slack = 2 * time.Minute // the clock may be this far behind the last entry in the database, because a correction may have set it back
+	// the clock may be this far behind the last entry in the database, because a correction may have set it back
+	const slack = 2 * time.Minute
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):
 		return wrong(what, fmt.Sprintf("the clock shows %s, but this program was built later", now), set)
 	case d != nil && d.Latest.After(c.Now.Add(slack)):
-		return wrong(what, fmt.Sprintf("the time is %s, which is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)), set)
+		return wrong(
+			what,
+			fmt.Sprintf("the time is %s, which is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)),
+			set,
+		)
 	}
 	if synchronised, known := clockSynchronised(); known && !synchronised {
 		return fine(what, now+"; the system does not report that the clock is synchronised")
@@ -63,8 +68,11 @@ func (c *Checkup) openFiles() Finding {
 	case err != nil:
 		return wrong(what, fmt.Sprintf("cannot read the limit on open files (%v)", err), "run ulimit -n to see the limit")
 	case may < need:
-		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
-			"raise ulimit -n (LimitNOFILE in a systemd unit), or lower limits.connections")
+		return wrong(
+			what,
+			fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
+			"raise ulimit -n (LimitNOFILE in a systemd unit), or lower limits.connections",
+		)
 	}
 	return fine(what, fmt.Sprintf("%d open files are allowed, %d are needed", may, need))
 }

@@ -31,7 +31,14 @@ func (c *Checkup) configuration() (findings []Finding) {
 	case err != nil:
 		return []Finding{wrong(what, fmt.Sprintf("cannot read %s (%v)", c.ConfigFile, cause(err)), "change its owner or its mode")}
 	case info.Mode().Perm()&0o022 != 0:
-		return append(findings, wrong(what, fmt.Sprintf("other users can change %s (mode %04o)", c.ConfigFile, info.Mode().Perm()), "run chmod go-w "+c.ConfigFile))
+		return append(
+			findings,
+			wrong(
+				what,
+				fmt.Sprintf("other users can change %s (mode %04o)", c.ConfigFile, info.Mode().Perm()),
+				"run chmod go-w "+c.ConfigFile,
+			),
+		)
 	case findings != nil:
 		return findings
 	}
@@ -47,7 +54,9 @@ func (c *Checkup) directory() []Finding {
 	case errors.Is(err, fs.ErrNotExist):
 		return []Finding{fine(what, dir+" does not exist yet; the first start creates it")}
 	case err != nil:
-		return []Finding{wrong(what, fmt.Sprintf("cannot read %s (%v)", dir, cause(err)), "run this command as the user that runs the server")}
+		return []Finding{
+			wrong(what, fmt.Sprintf("cannot read %s (%v)", dir, cause(err)), "run this command as the user that runs the server"),
+		}
 	case !info.IsDir():
 		return []Finding{wrong(what, dir+" is not a directory", "move it away, or name another directory with --data")}
 	case info.Mode().Perm()&0o077 != 0:
@@ -55,7 +64,9 @@ func (c *Checkup) directory() []Finding {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return []Finding{wrong(what, fmt.Sprintf("cannot read %s (%v)", dir, cause(err)), "run this command as the user that runs the server")}
+		return []Finding{
+			wrong(what, fmt.Sprintf("cannot read %s (%v)", dir, cause(err)), "run this command as the user that runs the server"),
+		}
 	}
 	var findings []Finding
 	for _, e := range entries {
@@ -77,10 +88,20 @@ func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	}
 	var findings []Finding
 	if info.Mode().Perm()&0o077 != 0 && entry.Name() != config.FileName && !strings.HasPrefix(entry.Name(), "host_") {
-		findings = append(findings, wrong(what, fmt.Sprintf("other users can read %s (mode %04o)", path, info.Mode().Perm()), "run chmod 600 "+path))
+		findings = append(
+			findings,
+			wrong(what, fmt.Sprintf("other users can read %s (mode %04o)", path, info.Mode().Perm()), "run chmod 600 "+path),
+		)
 	}
 	if mine, its, known := owners(dir, info); known && mine != its {
-		findings = append(findings, wrong(what, fmt.Sprintf("%s belongs to user %d, but its directory belongs to user %d", path, its, mine), fmt.Sprintf("run chown %d %s", mine, path)))
+		findings = append(
+			findings,
+			wrong(
+				what,
+				fmt.Sprintf("%s belongs to user %d, but its directory belongs to user %d", path, its, mine),
+				fmt.Sprintf("run chown %d %s", mine, path),
+			),
+		)
 	}
 	return findings
 }

@@ -16,7 +16,8 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	s := serveFor(t)
 	p := gatherCommandGame(t, s.address, "chess4 rated=on")
 	goes, stays := p.seats[0], p.seats[1]
-	if _, errs, status := sshtest.Run(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(goes.key)), "account delete "+goes.name); status == 0 || !strings.Contains(errs, "you sit at table 1") {
+	if _, errs, status := sshtest.Run(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(goes.key)), "account delete "+goes.name); status == 0 ||
+		!strings.Contains(errs, "you sit at table 1") {
 		t.Errorf("in the middle of a game: status %d, %q", status, errs)
 	}
 	p.playTwoRounds(t, s.address)
@@ -37,13 +38,15 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 		t.Errorf("status %d, and the screen shows:\n%s", status, open.Text())
 	}
 	for range 2 {
-		for _, command := range []string{"tables", "games", "ladder", "ladder --all", fmt.Sprintf("record %d", p.id), "player " + stays.name} {
+		for _, command := range []string{"tables", "games", "ladder", "ladder --all", fmt.Sprintf("record %d", p.id), "player " +
+			stays.name} {
 			if out := stays.mustRun(t, s.address, command); strings.Contains(out, goes.name) {
 				t.Errorf("%s still names the account:\n%s", command, out)
 			}
 		}
 		after := rating(stays.mustRun(t, s.address, "ladder"))
-		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // ignore the first word, which is the place in the list and may have changed
+		// ignore the first word, which is the place in the list and may have changed
+		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") {
 			t.Errorf("the ladder had %q, and has %q", before, after)
 		}
 		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {

@@ -47,7 +47,10 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	}
 	session.See(t, "A moderator created a recovery code")
 	words.Expect(t, "A moderator created a recovery code for your account")
-	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.runCommand(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
+	_, replaced, _ := strings.Cut(
+		strings.TrimSpace(func() string { out, _, _ := mod.runCommand(s.address, "admin key code Bea --reason again"); return out }()),
+		" keys join ",
+	)
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
 	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: the moderator has created a newer code
 	fresh.checkCommand(s.address, "keys join "+replaced, 0, "Bea ")
@@ -144,7 +147,8 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " join ")
 	ada.checkCommand(s.address, "admin invitations", 0, "member Carl Lee")
 	ada.checkCommand(s.address, "admin invite --name Dora --uses 2", 1, "")
-	if _, errs, status := ada.runCommand(s.address, "admin invite --name ADA"); status != 1 || !strings.Contains(errs, "Ada already has the role owner") {
+	if _, errs, status := ada.runCommand(s.address, "admin invite --name ADA"); status != 1 ||
+		!strings.Contains(errs, "Ada already has the role owner") {
 		t.Errorf("an invitation for a member: %d, %q", status, errs)
 	}
 	thief, carl := newPerson(t, "thief", 80, 24), newPerson(t, "carl", 80, 24)
@@ -169,7 +173,8 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	thief := newPerson(t, "thief", 80, 24)
 	promoted := code()
 	ada.checkCommand(s.address, "admin role Bea owner", 0, "Bea is now owner")
-	if out, errs, status := thief.runCommand(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "a role has changed") {
+	if out, errs, status := thief.runCommand(s.address, "keys join "+promoted); status != 1 || out != "" ||
+		!strings.Contains(errs, "a role has changed") {
 		t.Errorf("%d, %q, %q", status, out, errs)
 	}
 	ada.checkCommand(s.address, "admin role Bea guest --reason mistake", 0, "Bea is now guest")
@@ -178,7 +183,8 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s.stop(syscall.SIGTERM)
 	s.start()
 	ada.checkCommand(s.address, "whoami", 0, "Ada")
-	if _, errs, status := thief.runCommand(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "a role has changed") {
+	if _, errs, status := thief.runCommand(s.address, "keys join "+demoted); status != 1 ||
+		!strings.Contains(errs, "a role has changed") {
 		t.Errorf("%d, %q", status, errs)
 	}
 }

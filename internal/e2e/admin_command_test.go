@@ -45,11 +45,14 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 			ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 			ada.checkCommand(s.address, "name Ada", 0, "Ada")
 			if _, _, status := ada.runCommand(s.address, "admin ban 0.0.0.0/0 --force --reason oops"); status == 0 {
-				t.Log("the ban did not cut the command off") // the ban may end the connection before or after the command's output arrives
+				t.Log(
+					"the ban did not cut the command off",
+				) // the ban may end the connection before or after the command's output arrives
 			}
 			if !running {
 				s.stop(syscall.SIGTERM)
-				if _, errs, status := s.adminOn("", "games", "off", "--reason", "restart"); status != 1 || !strings.Contains(errs, "no server runs here") {
+				if _, errs, status := s.adminOn("", "games", "off", "--reason", "restart"); status != 1 ||
+					!strings.Contains(errs, "no server runs here") {
 					t.Errorf("a pause of new games without a server: %d, %q", status, errs)
 				}
 			}
@@ -95,7 +98,8 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	if _, errs, status := s.adminOn("", "member", "Bob"); status != 1 || !strings.Contains(errs, "no player is called") {
 		t.Errorf("found after that: %d, %q", status, errs)
 	}
-	if _, errs, status := ada.runCommand(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
+	if _, errs, status := ada.runCommand(s.address, "admin erase Ada --reason gone"); status != 1 ||
+		!strings.Contains(errs, "only owner") {
 		t.Errorf("deleting the only owner: %d, %q", status, errs)
 	}
 	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `no admin command "nonsense"`) {

@@ -13,7 +13,19 @@ import (
 // ended run admin commands. Each of them gets the same answer as for an unknown command.
 func TestAdminIsHiddenFromOthers(t *testing.T) {
 	s := serveFor(t)
-	owner, stranger, member, fallen := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Stan"), newCommandPlayer(t, "Mina"), newCommandPlayer(t, "Grim")
+	owner, stranger, member, fallen := newCommandPlayer(
+		t,
+		"Olga",
+	), newCommandPlayer(
+		t,
+		"Stan",
+	), newCommandPlayer(
+		t,
+		"Mina",
+	), newCommandPlayer(
+		t,
+		"Grim",
+	)
 	owner.mustRun(t, s.address, "join "+s.ownerCode())
 	for _, r := range []*commandPlayer{owner, stranger, member, fallen} {
 		r.mustRun(t, s.address, "name "+r.name)

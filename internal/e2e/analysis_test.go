@@ -25,7 +25,8 @@ func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis_nodes = %d\n", nodes), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis_nodes = %d\n", nodes),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := serveIn(t, data)
@@ -66,7 +67,8 @@ func TestAnalysisByCommand(t *testing.T) {
 		t.Fatalf("status %d, %s\n%s", status, errs, out)
 	}
 	blunder := lines[moves+10]
-	if !strings.HasPrefix(blunder, "  10 silver h1-b7?") || !strings.Contains(blunder, " best ") || !strings.Contains(blunder, ", expected score ") {
+	if !strings.HasPrefix(blunder, "  10 silver h1-b7?") || !strings.Contains(blunder, " best ") ||
+		!strings.Contains(blunder, ", expected score ") {
 		t.Errorf("of the blunder: %s", blunder)
 	}
 	if !slices.Contains(lines[:moves], blunder) {
@@ -156,7 +158,8 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 		t.Helper()
 		for range 5000 {
 			out, errs, got := sue.runCommand(s.address, "analysis 2")
-			if got == 0 && strings.Count(out, "\n") != 5 || got != 0 && !strings.Contains(errs, "the game of table 1 is being analysed for you") {
+			if got == 0 && strings.Count(out, "\n") != 5 ||
+				got != 0 && !strings.Contains(errs, "the game of table 1 is being analysed for you") {
 				t.Fatalf("status %d, %q, %q", got, out, errs)
 			}
 			if got == status {
@@ -188,7 +191,8 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(sue.runOverClient("analysis score 2")), "\n")
 	moves := slices.Index(lines, "Moves:")
-	if moves < 0 || len(lines) != moves+16 || !strings.HasPrefix(lines[moves+5], "  5 yellow i1-a9") || !strings.Contains(lines[moves+5], ".") {
+	if moves < 0 || len(lines) != moves+16 || !strings.HasPrefix(lines[moves+5], "  5 yellow i1-a9") ||
+		!strings.Contains(lines[moves+5], ".") {
 		t.Errorf("%d lines:\n%s", len(lines), strings.Join(lines, "\n"))
 	}
 	for line, want := range map[string]string{

@@ -116,7 +116,8 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	const two = "chess4 armies=white,black clock=none"
 	robo, other := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Bota")
 	open := func(m *apiClient) int {
-		return m.must(m.request("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "none"}})).number("table")
+		return m.must(m.request("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "none"}})).
+			number("table")
 	}
 	running, waiting := open(robo), open(robo)
 	for _, id := range []int{running, waiting} {
@@ -183,7 +184,9 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	inky.pick("Abusive chat")
 	inky.See(t, "Report 1 is stored, with the last lines of chat")
 	moderator.See(t, "Report 1 waits for a moderator: ssh HOST admin report 1")
-	if out := olga.mustRun(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Reason: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
+	if out := olga.mustRun(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") ||
+		!strings.Contains(out, "Reason: Abusive chat") ||
+		!strings.Contains(out, "Bob: you play like a fool") {
 		t.Errorf("report 1:\n%s", out)
 	}
 

@@ -71,7 +71,8 @@ func (p *apiPlayer) play() fields {
 	for {
 		e := p.event()
 		if seq := e.number("seq"); e["event"] != "turn" {
-			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // record only events that all players receive; these two kinds are sent only to partners
+			// record only events that all players receive; these two kinds are sent only to partners
+			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" {
 				p.seqs = append(p.seqs, seq)
 			}
 			p.seq = seq
@@ -79,7 +80,8 @@ func (p *apiPlayer) play() fields {
 		switch {
 		case e["event"] == "closed":
 			return e
-		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // resign too, because a team resigns only if both partners agree
+		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")):
+			// resign too, because a team resigns only if both partners agree
 			p.must(p.request("resign", fields{"table": p.table, "key": "too"}))
 		case e["event"] != "turn" || e["yours"] != true:
 		case p.reconnectsAt > 0 && e.number("ply") >= p.reconnectsAt:
@@ -129,7 +131,8 @@ func (p *apiPlayer) reconnectDuringRequest(turn fields) {
 		p.Errorf("the table went back from event %d: %v", p.seq, state)
 	}
 	first := p.must(p.request("move", act))
-	if again := p.must(p.request("move", act)); first.number("ply") != turn.number("ply")+1 || again.number("ply") != first.number("ply") {
+	if again := p.must(p.request("move", act)); first.number("ply") != turn.number("ply")+1 ||
+		again.number("ply") != first.number("ply") {
 		p.Errorf("the action after %d was played as %v, and repeated as %v", turn.number("ply"), first, again)
 	}
 }

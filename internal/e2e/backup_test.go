@@ -72,11 +72,13 @@ func TestBackupOfARunningServer(t *testing.T) {
 	}
 	before := recordsOf(t, s, key, tables+1)
 	out := mustRun(t, "backup", file, "--data", data)
-	if want := "tables 25, live 25; players 1, keys 1\n  host key SHA256:"; !strings.Contains(out, want) || !strings.Contains(out, "\n  configuration\n") {
+	if want := "tables 25, live 25; players 1, keys 1\n  host key SHA256:"; !strings.Contains(out, want) ||
+		!strings.Contains(out, "\n  configuration\n") {
 		t.Errorf("backup printed:\n%s", out)
 	}
 	hostKey := strings.Fields(out[strings.Index(out, "host key ")+len("host key "):])[0]
-	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
+	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" ||
+		!strings.Contains(errs, "exists already") {
 		t.Errorf("with the name of the first: %d, %q, %q", status, out, errs)
 	}
 	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // open another table after the backup
@@ -126,7 +128,9 @@ func TestBackupAfterACrash(t *testing.T) {
 	if err := os.WriteFile(cutOff, []byte(whole[:len(whole)/2]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, errs, status := runQuadrille(t, "restore", cutOff, "--data", to); status != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "the end of the file is missing") {
+	if out, errs, status := runQuadrille(t, "restore", cutOff, "--data", to); status != 1 || out != "" ||
+		strings.Count(errs, "\n") != 1 ||
+		!strings.Contains(errs, "the end of the file is missing") {
 		t.Errorf("half a backup: %d, %q, %q", status, out, errs)
 	}
 	if _, err := os.Lstat(to); err == nil {

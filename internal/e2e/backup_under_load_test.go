@@ -136,7 +136,10 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab, err := live.Open(live.Config{ID: table.ID(b.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	tab, err := live.Open(
+		live.Config{ID: table.ID(b.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)},
+		events,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +149,8 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	}
 	_ = tab.Stop(context.Background())
 	// Allow one more action, which may have been stored but not acknowledged.
-	if len(got) < len(before) || len(got) > len(after)+1 || !slices.Equal(got[:len(before)], before) || !slices.Equal(got[:min(len(got), len(after))], after[:min(len(got), len(after))]) {
+	if len(got) < len(before) || len(got) > len(after)+1 || !slices.Equal(got[:len(before)], before) ||
+		!slices.Equal(got[:min(len(got), len(after))], after[:min(len(got), len(after))]) {
 		t.Errorf("table %d: %q was played before the backup, %q when it was done; it holds %q", b.id, before, after, got)
 	}
 }

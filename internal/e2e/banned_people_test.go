@@ -37,7 +37,10 @@ func TestBannedPeopleExportAndDelete(t *testing.T) {
 					t.Errorf("%s: status %d, %q, %q", line, status, out, errs)
 				}
 			}
-			for line, want := range map[string]string{"whoami": "Bob SHA256:", "privacy": "account export", "account export": `"name":"Bob"`} {
+			for line, want := range map[string]string{
+				"whoami": "Bob SHA256:", "privacy": "account export",
+				"account export": `"name":"Bob"`,
+			} {
 				out, errs, status := run(line)
 				if status != 0 || !strings.Contains(out, want) || !strings.Contains(errs, "you are banned: rude") {
 					t.Errorf("%s: status %d, %q, %q", line, status, out, errs)

@@ -132,7 +132,11 @@ func TestClubEvening(t *testing.T) {
 	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}
 	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
 	d.secretary = d.people["Ann"]
-	d.checkRefusal(d.secretary, "evening new 'Tuesday drive' --game verney", `no evening command "new"; the commands are: join, leave, list, sheet, show, standings`)
+	d.checkRefusal(
+		d.secretary,
+		"evening new 'Tuesday drive' --game verney",
+		`no evening command "new"; the commands are: join, leave, list, sheet, show, standings`,
+	)
 	d.secretary.mustRun(d.T, d.address, "join "+d.ownerCode())
 	d.checkRefusal(d.people["Bob"], "evening show", "no evening is running")
 	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {
@@ -224,7 +228,8 @@ func (d *eveningRun) checkPrintouts() {
 		}
 	}
 	for text, times := range map[string]int{
-		"Tuesday drive: Verney's Four-handed Chess\nevening 1, ": 1, "rotating, 10 people, 3 rounds, over": 1, "\nRound ": 3, "board 2": 3, "sits out": 3,
+		"Tuesday drive: Verney's Four-handed Chess\nevening 1, ": 1, "rotating, 10 people, 3 rounds, over": 1, "\nRound ": 3,
+		"board 2": 3, "sits out": 3,
 		"by hand: the last bus": 1, "  left\n": 1, "\nStandings\n": 1,
 		" +0545\n": 3, // each time is printed in the configured time zone
 	} {

@@ -31,7 +31,9 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	hidden, none := args[1], args[2]
 	for _, line := range naming {
 		if strings.Contains(line, "--password") && args[0] != "guest" {
-			continue // skip commands with a password: the server limits the attempts, so the answers for the two tables can differ; other tests cover this
+			// skip commands with a password: the server limits the attempts, so the answers for the two tables can
+			// differ; other tests cover this
+			continue
 		}
 		var printed [2]string
 		for i, id := range []string{hidden, none} {

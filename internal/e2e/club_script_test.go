@@ -59,7 +59,8 @@ func (s *clubScript) run(file string) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"as": s.as, "from": s.setAddress, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit, "unseen": s.unseen, "stored": s.stored, "api": s.api,
+			"as": s.as, "from": s.setAddress, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit,
+			"unseen": s.unseen, "stored": s.stored, "api": s.api,
 			"moves": s.moves,
 		},
 	})

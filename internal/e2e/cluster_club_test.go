@@ -43,7 +43,14 @@ func newTwoServers(t *testing.T, configuration string) twoServers {
 	url := pgtest.Database(t)
 	var servers [2]*testServer
 	for i, node := range []string{"a", "b"} {
-		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
+		s := &testServer{
+			T:        t,
+			log:      newOutputBuffer(),
+			data:     filepath.Join(t.TempDir(), "data"),
+			database: url,
+			node:     node,
+			address:  "127.0.0.1:0",
+		}
 		s.must(os.Mkdir(s.data, 0o700))
 		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(configuration), 0o600))
 		s.start()
@@ -204,7 +211,10 @@ func (s twoServers) evening(owner *person) {
 	s.Helper()
 	names := []string{"Gus", "Hal", "Ida", "Jon"}
 	s.run(owner, s.a, "evening new Thursday --game chess4")
-	if _, errs, _ := owner.runCommand(s.b.address, "evening new Friday --game chess4"); !strings.Contains(errs, "an evening is already running") {
+	if _, errs, _ := owner.runCommand(s.b.address, "evening new Friday --game chess4"); !strings.Contains(
+		errs,
+		"an evening is already running",
+	) {
 		s.Errorf("a second evening: %q", errs)
 	}
 	for i, name := range names {

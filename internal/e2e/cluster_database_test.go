@@ -81,7 +81,14 @@ func checkClocks(t *testing.T, id int, log []storedEvent, outages []outage) {
 				down += max(0, until.Sub(from))
 			}
 			if spent := paused + e.Spent; down > 0 && spent > e.At.Sub(since)-down+clockSlack {
-				t.Errorf("table %d: event %d took %v from the clock, of %v since the last move with an outage of %v", id, e.seq, spent, e.At.Sub(since), down)
+				t.Errorf(
+					"table %d: event %d took %v from the clock, of %v since the last move with an outage of %v",
+					id,
+					e.seq,
+					spent,
+					e.At.Sub(since),
+					down,
+				)
 			}
 			since, paused = e.At, 0
 		}

@@ -36,7 +36,16 @@ func TestClusterWholeGame(t *testing.T) {
 	for i, p := range g.seats {
 		p.useSmallSquares()
 		if i < len(s.nodes) {
-			spectators = append(spectators, sshtest.OpenStream(t, sshtest.Dial(t, home(i), sshtest.GuestAuth()), fmt.Sprint("spectator at ", s.nodes[i].node), "", "watch 1"))
+			spectators = append(
+				spectators,
+				sshtest.OpenStream(
+					t,
+					sshtest.Dial(t, home(i), sshtest.GuestAuth()),
+					fmt.Sprint("spectator at ", s.nodes[i].node),
+					"",
+					"watch 1",
+				),
+			)
 		}
 	}
 	actions := actionsIn(readFile(t, "../../rules/chess4/testdata/chess4-firstgame.txt"))

@@ -47,7 +47,8 @@ type cluster struct {
 
 // onThisMachine replaces the addresses and ports of the guide with those of the test.
 func (c *cluster) onThisMachine(text string) string {
-	return strings.NewReplacer("10.0.0.", "127.0.0.", "bind :2222", "bind 127.0.0.10:"+c.port, ":2222", ":"+c.port, "9222", c.metrics).Replace(text)
+	return strings.NewReplacer("10.0.0.", "127.0.0.", "bind :2222", "bind 127.0.0.10:"+c.port, ":2222", ":"+c.port, "9222", c.metrics).
+		Replace(text)
 }
 
 // balancer returns the address of the load balancer, to which people connect.
@@ -73,9 +74,19 @@ func startCluster(t *testing.T, url string) *cluster {
 	c := &cluster{T: t, port: reservePort(t), metrics: reservePort(t)}
 	settings := guideBlock(t, "[server]")
 	for i, node := range []string{"a", "b", "c"} {
-		s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port)}
-		text := strings.NewReplacer("10.0.0.11", fmt.Sprintf("10.0.0.%d", 11+i), `"a"`, `"`+node+`"`, "10.0.0.10", "127.0.0.1", "/var/lib/quadrille", s.data).Replace(settings)
-		text = regexp.MustCompile(`(?m)^(database|public = "play).*\n`).ReplaceAllString(text, "") // remove the public address, and the database, which the test sets with a flag
+		s := &testServer{
+			T:        t,
+			log:      newOutputBuffer(),
+			data:     filepath.Join(t.TempDir(), "data"),
+			database: url,
+			node:     node,
+			address:  fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port),
+		}
+		text := strings.NewReplacer("10.0.0.11", fmt.Sprintf("10.0.0.%d", 11+i), `"a"`, `"`+node+`"`, "10.0.0.10", "127.0.0.1",
+			"/var/lib/quadrille", s.data).
+			Replace(settings)
+		// remove the public address, and the database, which the test sets with a flag
+		text = regexp.MustCompile(`(?m)^(database|public = "play).*\n`).ReplaceAllString(text, "")
 		s.must(os.Mkdir(s.data, 0o700))
 		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(c.onThisMachine(text)), 0o600))
 		s.start()

@@ -186,7 +186,8 @@ func (g *clusterGame) move() bool {
 
 // overtaken reports whether a move was refused because another move was played first.
 func overtaken(refusal error) bool {
-	return strings.Contains(refusal.Error(), "position has changed") || strings.Contains(refusal.Error(), "it is not ") || strings.Contains(refusal.Error(), "the game is over")
+	return strings.Contains(refusal.Error(), "position has changed") || strings.Contains(refusal.Error(), "it is not ") ||
+		strings.Contains(refusal.Error(), "the game is over")
 }
 
 // await waits until the nodes have acknowledged the given number of further moves.
@@ -309,7 +310,8 @@ func (w *clusterWatcher) compare() {
 	defer w.end()
 	shown := func(text string) (lines []string) {
 		for line := range strings.Lines(text) {
-			if strings.HasSuffix(line, "\n") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "result ") { // skip comments, and the result, which is printed only in long tests that finish their games
+			// skip comments, and the result, which is printed only in long tests that finish their games
+			if strings.HasSuffix(line, "\n") && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "result ") {
 				lines = append(lines, strings.TrimSpace(line))
 			}
 		}
@@ -325,7 +327,13 @@ func (w *clusterWatcher) compare() {
 			break
 		}
 		if time.Since(begun) > 20*time.Second {
-			w.Errorf("table %d: a spectator at node %s sees %d of %d moves", w.id, w.node.node, len(shown(current()[0].String())), len(w.lines))
+			w.Errorf(
+				"table %d: a spectator at node %s sees %d of %d moves",
+				w.id,
+				w.node.node,
+				len(shown(current()[0].String())),
+				len(w.lines),
+			)
 			break
 		}
 	}

@@ -29,9 +29,10 @@ type nodeSet struct {
 	url   string // the URL of the database, for reading it with SQL
 	nodes []*clusterNode
 
-	faulty         atomic.Bool // whether a node or the database has failed
-	mu             sync.Mutex
-	quiet, faulted []time.Duration // answer times of working nodes: `faulted` while another node or the database had failed, `quiet` otherwise
+	faulty atomic.Bool // whether a node or the database has failed
+	mu     sync.Mutex
+	// answer times of working nodes: `faulted` while another node or the database had failed, `quiet` otherwise
+	quiet, faulted []time.Duration
 }
 
 // clusterNode is a node of a nodeSet.
@@ -58,7 +59,14 @@ func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 		if i < len(urls) {
 			own = urls[i]
 		}
-		server := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), name), database: own, node: name, address: "127.0.0.1:0"}
+		server := &testServer{
+			T:        t,
+			log:      newOutputBuffer(),
+			data:     filepath.Join(t.TempDir(), name),
+			database: own,
+			node:     name,
+			address:  "127.0.0.1:0",
+		}
 		server.start()
 		s.nodes = append(s.nodes, &clusterNode{testServer: server, conns: map[*nodeConn]bool{}})
 	}
@@ -278,7 +286,8 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 		switch noAnswer := errors.Is(err, errNoAnswer); {
 		case err == nil:
 			return out, nil
-		case strings.Contains(err.Error(), "Too many commands"): // try again: a node that also gets the commands for failed nodes reaches the rate limit
+		case strings.Contains(err.Error(), "Too many commands"):
+			// try again: a node that also gets the commands for failed nodes reaches the rate limit
 		case !noAnswer && !passing(err):
 			return "", err
 		case !excused && !r.set.faulty.Load():

@@ -35,7 +35,8 @@ func (s twoServers) plain(p *person, at *testServer) *sshtest.Stream {
 // gets the changes of the other server only a moment later.
 func (s twoServers) awaitOutput(p *person, at *testServer, command, want string) {
 	s.Helper()
-	client := sshtest.Dial(s.T, at.address, sshtest.KeyAuth(p.key)) // use the same connection for all commands, because the rate of connections is limited
+	// use the same connection for all commands, because the rate of connections is limited
+	client := sshtest.Dial(s.T, at.address, sshtest.KeyAuth(p.key))
 	defer client.Close()
 	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) { // wait between commands, because the server limits the rate of commands
 		out, errs, _ := sshtest.Run(s.T, client, command)
@@ -114,7 +115,13 @@ func messagesOnTwoServers(s twoServers) {
 // same game at the same moment at different servers get one table.
 func seeksOnTwoServers(s twoServers) {
 	cat, dan := s.account("Cat"), s.account("Dan")
-	waits := sshtest.OpenStream(s.T, sshtest.Dial(s.T, s.a.address, sshtest.KeyAuth(cat.key)), "Cat", "", "seek chess4 3+2 armies=white,black --bots 5m")
+	waits := sshtest.OpenStream(
+		s.T,
+		sshtest.Dial(s.T, s.a.address, sshtest.KeyAuth(cat.key)),
+		"Cat",
+		"",
+		"seek chess4 3+2 armies=white,black --bots 5m",
+	)
 	waits.Expect(s.T, "Waiting at table ")
 	s.awaitOutput(dan, s.b, "seeks", "white=Cat")
 	s.awaitOutput(dan, s.b, "seeks --json", `"bots_in":2`)

@@ -69,7 +69,8 @@ func TestGameOnAFullDisk(t *testing.T) {
 	const want = "is full; make room and try again"
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
 	before := who.mustRun(t, s.address, "whoami") // commands that only read still succeed
-	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a writable directory that has room") {
+	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 ||
+		!strings.Contains(errs, "choose a writable directory that has room") {
 		t.Errorf("a backup onto the full disk: %d, %s", status, errs)
 	}
 	s.kill()

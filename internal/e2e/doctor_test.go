@@ -77,7 +77,8 @@ func usedDataDir(t *testing.T) string {
 		}
 	}
 	p := &doctorCase{T: t, data: s.data, listen: s.address}
-	if out, status := p.doctor(); status != 0 || !strings.Contains(out, "; in use by a server") || !strings.Contains(out, "address: a server answers on "+s.address) {
+	if out, status := p.doctor(); status != 0 || !strings.Contains(out, "; in use by a server") ||
+		!strings.Contains(out, "address: a server answers on "+s.address) {
 		t.Errorf("with the server running: status %d\n%s", status, out)
 	}
 	_ = client.Close()
@@ -260,7 +261,9 @@ func TestDoctorFindsFilesOfOthers(t *testing.T) {
 	p := &doctorCase{T: t, data: usedDataDir(t)}
 	p.must(os.Chown(p.path("host_ed25519"), 12345, -1))
 	out, status := p.doctor()
-	if want := fmt.Sprintf("file: %s belongs to user 12345, but its directory belongs to user 0; run chown 0 %s", p.path("host_ed25519"), p.path("host_ed25519")); status != 1 || !strings.Contains(out, want) {
+	if want := fmt.Sprintf("file: %s belongs to user 12345, but its directory belongs to user 0; run chown 0 %s", p.path("host_ed25519"),
+		p.path("host_ed25519")); status != 1 ||
+		!strings.Contains(out, want) {
 		t.Errorf("status %d\n%s", status, out)
 	}
 }
@@ -327,10 +330,17 @@ func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 		text string
 		want []string
 	}{
-		"a wrong key":        {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no key club.nam", "ok     database: sound", "ok     data directory: DATA is only accessible to its owner"}},
-		"a line of no TOML":  {"[server]\ndata = /var\n", []string{"WRONG  configuration: FILE:2: not valid TOML", "WRONG  data directory: not checked"}},
-		"a number for a dir": {"[server]\ndata = 7\n", []string{"WRONG  configuration: FILE:2: server.data", "WRONG  data directory: not checked"}},
-		"no such file":       {"", []string{"WRONG  configuration: FILE: no such file", "WRONG  data directory: not checked"}},
+		"a wrong key": {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no " +
+			"key club.nam", "ok     database: sound", "ok     data directory: DATA is only accessible to its owner"}},
+		"a line of no TOML": {"[server]\ndata = /var\n", []string{
+			"WRONG  configuration: FILE:2: not valid TOML",
+			"WRONG  data directory: not checked",
+		}},
+		"a number for a dir": {"[server]\ndata = 7\n", []string{
+			"WRONG  configuration: FILE:2: server.data",
+			"WRONG  data directory: not checked",
+		}},
+		"no such file": {"", []string{"WRONG  configuration: FILE: no such file", "WRONG  data directory: not checked"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "etc.toml")
@@ -348,7 +358,8 @@ func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 					t.Errorf("want %q in\n%s", want, out)
 				}
 			}
-			if strings.Contains(out, "quadrille-data") || strings.Contains(out, "is in order") || strings.Contains(out, "ok     configuration") {
+			if strings.Contains(out, "quadrille-data") || strings.Contains(out, "is in order") ||
+				strings.Contains(out, "ok     configuration") {
 				t.Errorf("doctor checked another directory, or reports the same file as ok:\n%s", out)
 			}
 		})

@@ -31,7 +31,11 @@ func TestDumpUnit(t *testing.T) {
 	if err := os.Mkdir(backups, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	shell := exec.Command("/bin/sh", "-ec", strings.NewReplacer("$$", "$", "%%", "%", "\\\n", "", "/var/lib/quadrille", dir).Replace(script))
+	shell := exec.Command(
+		"/bin/sh",
+		"-ec",
+		strings.NewReplacer("$$", "$", "%%", "%", "\\\n", "", "/var/lib/quadrille", dir).Replace(script),
+	)
 	shell.Env = []string{"DATABASE=" + url, "PATH=" + filepath.Dir(programs[0]) + ":/usr/bin:/bin"}
 	if out, err := shell.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -109,7 +109,10 @@ func TestRemovedKeyIsDisconnected(t *testing.T) {
 	second.mustRun(s.address, "keys join "+code)
 	olga.checkCommand(s.address, "new chess4", 0, "1\n")
 	open := map[string]*person{}
-	for command, sees := range map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"} {
+	for command, sees := range map[string]string{
+		"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table",
+		"plain": "Mina",
+	} {
 		p := *second
 		p.connect(s.address, command)
 		p.See(t, sees)
@@ -117,7 +120,8 @@ func TestRemovedKeyIsDisconnected(t *testing.T) {
 	}
 	olga.mustRun(s.address, "admin key remove Mina "+ssh.FingerprintSHA256(second.key.PublicKey())+" --reason lost")
 	for command, p := range open {
-		if status := p.Ended(t); status == 0 || !strings.Contains(strings.Join(strings.Fields(p.Text()), " "), "this key was removed from its account") {
+		if status := p.Ended(t); status == 0 ||
+			!strings.Contains(strings.Join(strings.Fields(p.Text()), " "), "this key was removed from its account") {
 			t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())
 		}
 	}

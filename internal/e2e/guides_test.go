@@ -65,7 +65,8 @@ func TestEveningsGuideCommands(t *testing.T) {
 		newCommandPlayer(t, name).mustRun(t, s.address, "name '"+name+"'")
 	}
 	var ordered, repairs []string
-	for _, line := range regexp.MustCompile("(?m)(^ {7,}|`)ssh HOST ([^`\n>]+)").FindAllStringSubmatch(readFile(t, "../../docs/evenings.md"), -1) {
+	for _, line := range regexp.MustCompile("(?m)(^ {7,}|`)ssh HOST ([^`\n>]+)").FindAllStringSubmatch(readFile(t,
+		"../../docs/evenings.md"), -1) {
 		command := strings.ReplaceAll(strings.TrimSpace(line[2]), `"`, "") // remove the quotes, as a shell does
 		if line[1] == "`" {
 			repairs = append(repairs, command)
@@ -79,8 +80,10 @@ func TestEveningsGuideCommands(t *testing.T) {
 				if repair == "evening join" || repair == "evening leave" { // refused: this evening is not a tournament
 					continue
 				}
-				if strings.HasPrefix(repair, "evening substitute") { // replace the names in the guide: use a player with a seat and a player with a bye in this round
-					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.mustRun(t, s.address, "evening show"))
+				// replace the names in the guide: use a player with a seat and a player with a bye in this round
+				if strings.HasPrefix(repair, "evening substitute") {
+					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).
+						FindStringSubmatch(secretary.mustRun(t, s.address, "evening show"))
 					if names == nil {
 						t.Fatal("evening show has no player and no bye")
 					}
@@ -105,8 +108,26 @@ func TestOtherGuidesCommands(t *testing.T) {
 	owner.mustRun(t, s.address, "name Ada")
 	bob.mustRun(t, s.address, "name Bob")
 	commands := regexp.MustCompile(`(?m)^ {4,8}(ssh HOST|quadrille|bin/quadrille) (.*)`)
-	values := strings.NewReplacer("> quadrille.toml", "", "quadrille.toml", "../../docs/hosting/quadrille.toml", "A B", "greedy random",
-		"program:python3 docs/examples/bot.py 1 Snake", "greedy", "program:./uci4 -go movetime=100 ./engine", "random", "--games 20", "--games 2", "report 3", "report 1", "resolve 3", "resolve 1", "NAME", "Bob")
+	values := strings.NewReplacer(
+		"> quadrille.toml",
+		"",
+		"quadrille.toml",
+		"../../docs/hosting/quadrille.toml",
+		"A B",
+		"greedy random",
+		"program:python3 docs/examples/bot.py 1 Snake",
+		"greedy",
+		"program:./uci4 -go movetime=100 ./engine",
+		"random",
+		"--games 20",
+		"--games 2",
+		"report 3",
+		"report 1",
+		"resolve 3",
+		"resolve 1",
+		"NAME",
+		"Bob",
+	)
 	for _, guide := range []string{"notices", "privacy", "configuration", "match"} {
 		lines := commands.FindAllStringSubmatch(readFile(t, "../../docs/"+guide+".md"), -1)
 		for _, line := range lines {

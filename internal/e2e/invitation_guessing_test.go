@@ -38,7 +38,11 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		guesses = 10000
 	}
-	s := serveConfigured(t, "[limits]\naccount_commands.burst = 1000000\naddress_commands.burst = 1000000\nrequests_per_second = 100000\noverhead_bytes.burst = 10000000\n")
+	s := serveConfigured(
+		t,
+		"[limits]\naccount_commands.burst = 1000000\naddress_commands.burst = 1000000\nrequests_per_second = "+
+			"100000\noverhead_bytes.burst = 10000000\n",
+	)
 	olga, right := s.membersOnly()
 	eve := newCommandPlayer(t, "Eve")
 	pace := config.DefaultLimits().AddressWrongCodes

@@ -274,7 +274,13 @@ func (s *killLoop) lift(c *killGame) {
 	s.server.must(p.Click(x+1, y))
 	p.See(s.T, "lifted: it must move")
 	c.lifted = a.From
-	c.pending = &pendingMove{who: who, plain: plain, action: a, command: fmt.Sprintf("move %d %s --after %d", c.id, plain, len(c.acked)), sent: time.Now()}
+	c.pending = &pendingMove{
+		who:     who,
+		plain:   plain,
+		action:  a,
+		command: fmt.Sprintf("move %d %s --after %d", c.id, plain, len(c.acked)),
+		sent:    time.Now(),
+	}
 }
 
 // inspect opens a copy of the killed server's data and checks it.
@@ -296,7 +302,10 @@ func (s *killLoop) inspect() {
 // compare compares a stored log with the acknowledged actions.
 func (s *killLoop) compare(c *killGame, events []table.Event) {
 	s.Helper()
-	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	t, err := live.Open(
+		live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)},
+		events,
+	)
 	s.server.must(err)
 	v := t.View()
 	_ = t.Stop(context.Background()) // Stop may append events, but only to the log in memory
@@ -375,7 +384,8 @@ func (s *killLoop) mustMoveLifted(c *killGame) {
 			continue
 		}
 		plain := rules.Plain(c.game.Variant.Facts(), rules.NoSeat, a)
-		if _, err := c.pending.who.run(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil || !strings.Contains(err.Error(), "you touched ") {
+		if _, err := c.pending.who.run(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil ||
+			!strings.Contains(err.Error(), "you touched ") {
 			s.Errorf("table %d: %s while another piece is lifted: %v", c.id, plain, err)
 		}
 		return

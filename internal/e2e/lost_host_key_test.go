@@ -23,7 +23,8 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	who.disconnect()
 	s.kill()
 	old := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data))
-	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 || !strings.Contains(errs, "there is already a host key in") {
+	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 ||
+		!strings.Contains(errs, "there is already a host key in") {
 		t.Errorf("with an existing key: status %d, %s", status, errs)
 	}
 	if err := os.Remove(key); err != nil {
@@ -37,7 +38,8 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	if _, err := os.Stat(key); err == nil {
 		t.Error("there is a new key")
 	}
-	if got := strings.TrimSpace(mustRun(t, "hostkey", "new", "--data", s.data)); got == old || !strings.HasPrefix(got, "host key SHA256:") {
+	if got := strings.TrimSpace(mustRun(t, "hostkey", "new", "--data", s.data)); got == old ||
+		!strings.HasPrefix(got, "host key SHA256:") {
 		t.Errorf("the new key is %s, the old one was %s", got, old)
 	}
 	s.greeting = ""
@@ -45,7 +47,8 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	if got := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data)); !strings.Contains(s.greeting, got+"\n") {
 		t.Errorf("the server has another key than %s:\n%s", got, s.greeting)
 	}
-	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
+	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", t.TempDir()); status != 1 ||
+		!strings.Contains(errs, "there is no Quadrille data in") {
 		t.Errorf("in a new directory: status %d, %s", status, errs)
 	}
 }

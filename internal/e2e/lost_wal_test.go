@@ -23,11 +23,13 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	}
 	command := "quadrille doctor --accept-loss --data '" + s.data + "'"
 	out, errs, status := runQuadrille(t, "serve", "--data", s.data, "--listen", "127.0.0.1:0")
-	if status != 1 || out != "" || !strings.Contains(errs, "acknowledged commits ("+wal+" is missing or damaged)") || !strings.Contains(errs, command+"\n") {
+	if status != 1 || out != "" || !strings.Contains(errs, "acknowledged commits ("+wal+" is missing or damaged)") ||
+		!strings.Contains(errs, command+"\n") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
 	p := &doctorCase{T: t, data: s.data}
-	if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) || !strings.Contains(out, command+"\n") {
+	if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) ||
+		!strings.Contains(out, command+"\n") {
 		t.Errorf("status %d\n%s", status, out)
 	}
 	if err := os.Rename(wal+".lost", wal); err != nil { // after the WAL is restored, nothing is lost
@@ -44,7 +46,8 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"the server can start again with ", "no acknowledged commit is lost; nothing changed"} {
-		if out, errs, status := runQuadrille(t, "doctor", "--accept-loss", "--data", s.data); status != 0 || !strings.Contains(out, want) {
+		if out, errs, status := runQuadrille(t, "doctor", "--accept-loss", "--data", s.data); status != 0 ||
+			!strings.Contains(out, want) {
 			t.Errorf("status %d, want %q\n%s%s", status, want, out, errs)
 		}
 	}

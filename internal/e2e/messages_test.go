@@ -14,7 +14,19 @@ import (
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga, ann, bea, cyd := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Ann"), newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cyd Lee")
+	olga, ann, bea, cyd := newCommandPlayer(
+		t,
+		"Olga",
+	), newCommandPlayer(
+		t,
+		"Ann",
+	), newCommandPlayer(
+		t,
+		"Bea",
+	), newCommandPlayer(
+		t,
+		"Cyd Lee",
+	)
 	for _, p := range []*commandPlayer{olga, ann, bea, cyd} {
 		p.mustRun(t, s.address, "name "+p.name)
 	}

@@ -129,7 +129,8 @@ func TestMetricsCountRefusedConnections(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = c.Close() }()
-		if _, err := c.Read(make([]byte, 1)); err != nil { // read the first byte of the server's version string, or of the reason for refusing
+		// read the first byte of the server's version string, or of the reason for refusing
+		if _, err := c.Read(make([]byte, 1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -205,10 +206,12 @@ func TestHealthReportsShutdown(t *testing.T) {
 	if status, text := get(t, at+"/readyz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("at first: %d %q", status, text)
 	}
-	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "ok\n" {
+	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 ||
+		out != "ok\n" {
 		t.Errorf("quadrille health: %d %q %q", status, out, errs)
 	}
-	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // a client that stays connected, so that the server waits for the timeout before it stops
+	// a client that stays connected, so that the server waits for the timeout before it stops
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 	sshtest.Run(t, client, "version")
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {

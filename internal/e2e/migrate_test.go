@@ -53,7 +53,8 @@ func TestMigrateToPostgreSQLAndBack(t *testing.T) {
 	}
 
 	s := serveDatabase(t, url, "a")
-	if out := newCommandPlayer(t, "Nan").mustRun(t, s.address, "tables"); !strings.Contains(out, "playing") || !strings.Contains(out, "waiting") {
+	if out := newCommandPlayer(t, "Nan").mustRun(t, s.address, "tables"); !strings.Contains(out, "playing") ||
+		!strings.Contains(out, "waiting") {
 		t.Errorf("the tables in PostgreSQL:\n%s", out)
 	}
 	sees(migrate(url, filepath.Join(t.TempDir(), "other")), "servers use the database")

@@ -15,7 +15,28 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	code := s.ownerCode()
-	olga, mina, bob := connectPerson(t, s, kinds[0], "Olga", 80, 24), connectPerson(t, s, kinds[0], "Mina", 80, 24), connectPerson(t, s, kinds[0], "Bob", 120, 40)
+	olga, mina, bob := connectPerson(
+		t,
+		s,
+		kinds[0],
+		"Olga",
+		80,
+		24,
+	), connectPerson(
+		t,
+		s,
+		kinds[0],
+		"Mina",
+		80,
+		24,
+	), connectPerson(
+		t,
+		s,
+		kinds[0],
+		"Bob",
+		120,
+		40,
+	)
 	does := func(p *person, line string) string {
 		t.Helper()
 		out, errs, status := sshtest.Run(t, p.client, line)

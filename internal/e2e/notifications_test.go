@@ -37,7 +37,13 @@ func TestTurnNotifiesTheDesktop(t *testing.T) {
 		}
 		next := p.seats[p.game.Variant.Actor(&p.game.Position)]
 		client := sshtest.DialFrom(t, next.local, s.address, sshtest.KeyAuth(next.key))
-		screen := sshtest.OpenStreamOn(t, client, c.name, sshtest.Terminal{Kind: kinds[0], Width: 80, Height: 24}, fmt.Sprint("play ", p.id))
+		screen := sshtest.OpenStreamOn(
+			t,
+			client,
+			c.name,
+			sshtest.Terminal{Kind: kinds[0], Width: 80, Height: 24},
+			fmt.Sprint("play ", p.id),
+		)
 		screen.Expect(t, "To move:") // wait, because typed text is dropped before the table is open
 		screen.Type(t, c.replies)
 		if strings.HasPrefix(c.replies, kitty) || strings.HasPrefix(c.replies, foot) {

@@ -108,7 +108,8 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(ctrlO)
 	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // the question appears after Inky's vote, and again after Blinky's vote
+		// the question appears after Inky's vote, and again after Blinky's vote
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no")
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")

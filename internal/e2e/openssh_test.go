@@ -79,14 +79,18 @@ func TestOpenSSHCommands(t *testing.T) {
 		errs   string
 		status int
 	}{
-		"version":            {[]string{"version"}, "quadrille ", "", 0},
-		"key, batch mode":    {[]string{"-o", "BatchMode=yes", "whoami"}, "no name yet; key SHA256:", "choose a name", 0},
-		"guest":              {append(guest, "whoami"), "guest-", "", 0},
-		"guest's table":      {append(guest, "new chess4"), "1\n", "", 0},
-		"nonsense":           {[]string{"nonsense"}, "", "the commands are", 1},
-		"a lone quote":       {[]string{"'"}, "", "not closed", 1},
-		"no terminal":        {[]string{"-T", "--", ""}, "Welcome to Quadrille", "", 0},
-		"password only":      {[]string{"-o", "PreferredAuthentications=password", "-o", "BatchMode=yes", "version"}, "", "ermission denied", 255},
+		"version":         {[]string{"version"}, "quadrille ", "", 0},
+		"key, batch mode": {[]string{"-o", "BatchMode=yes", "whoami"}, "no name yet; key SHA256:", "choose a name", 0},
+		"guest":           {append(guest, "whoami"), "guest-", "", 0},
+		"guest's table":   {append(guest, "new chess4"), "1\n", "", 0},
+		"nonsense":        {[]string{"nonsense"}, "", "the commands are", 1},
+		"a lone quote":    {[]string{"'"}, "", "not closed", 1},
+		"no terminal":     {[]string{"-T", "--", ""}, "Welcome to Quadrille", "", 0},
+		"password only": {
+			[]string{"-o", "PreferredAuthentications=password", "-o", "BatchMode=yes", "version"},
+			"",
+			"ermission denied", 255,
+		},
 		"forwarding is shut": {[]string{"-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1", "version"}, "", "forwarding", 255},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -97,7 +97,8 @@ var selectedTable = regexp.MustCompile(`> +\d+[* ] `)
 func (p *person) open() {
 	p.Helper()
 	p.Await(p, "a table", func(text string) bool {
-		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress") || strings.Contains(text, "Your tables")
+		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress") ||
+			strings.Contains(text, "Your tables")
 	})
 	p.press("\x1b[H")
 	p.Await(p, "the first line to be selected", func(text string) bool {
@@ -120,7 +121,8 @@ func (p *person) sit(seat string) {
 	p.pressUntil("> I am ready", "\t")
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {
-		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:") // "Move:" or "move:" means that the game has started
+		// "Move:" or "move:" means that the game has started
+		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:")
 	})
 }
 
@@ -156,7 +158,12 @@ type boardView struct {
 // seatView returns the boardView of a person who sees the board from the given seat.
 func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	facts := v.Facts()
-	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
+	e := boardView{
+		variant: v,
+		facts:   facts,
+		view:    board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]},
+		empty:   " ",
+	}
 	if p.colourless() {
 		e.empty += ".:" // without colours, dots distinguish dark squares
 	}

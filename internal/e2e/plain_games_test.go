@@ -153,8 +153,10 @@ func TestWholeGameInPlainMode(t *testing.T) {
 	c.playRecord("../../rules/chess4/testdata/chess4-firstgame.txt")
 	c.endSessions()
 	for _, p := range c.seats {
-		for _, sentence := range []string{"castles, king to", "checkmate to Gold", "Silver wins by resignation", "Scores: White 0, Silver 3, Black 2, Gold 1."} {
-			if !strings.Contains(p.Output(), sentence) && !strings.Contains(p.Output(), strings.Replace(sentence, "castles", "castle", 1)) {
+		for _, sentence := range []string{"castles, king to", "checkmate to Gold", "Silver wins by resignation", "Scores: White 0, " +
+			"Silver 3, Black 2, Gold 1."} {
+			if !strings.Contains(p.Output(), sentence) &&
+				!strings.Contains(p.Output(), strings.Replace(sentence, "castles", "castle", 1)) {
 				t.Errorf("somebody did not receive %q", sentence)
 			}
 		}
@@ -166,7 +168,10 @@ func TestMethod2InPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "chess4 method=2", "chess4", map[string]string{"method": "2"})
 	c.playRecord("testdata/method2.txt")
 	c.endSessions()
-	for seat, want := range []string{"Pinky, Black, with the pieces of Gold: knight", "Black moves the pieces of Gold from now on.", "Your turn, Black, with the pieces of Gold.", "Gold is eliminated."} {
+	for seat, want := range []string{
+		"Pinky, Black, with the pieces of Gold: knight", "Black moves the pieces of Gold from now on.",
+		"Your turn, Black, with the pieces of Gold.", "Gold is eliminated.",
+	} {
 		if !strings.Contains(c.seats[seat].Output(), want) {
 			t.Errorf("seat %d did not receive %q", seat, want)
 		}

@@ -47,10 +47,12 @@ func TestBotsByCommand(t *testing.T) {
 	for _, def := range variants.All() {
 		p.mustRun(s.address, "new "+def.Name+" bots=1")
 	}
-	if _, errs, status := p.runCommand(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this club; choose bots=none, or rated=off") {
+	if _, errs, status := p.runCommand(s.address, "new chess4 bots=1 rated=on"); status == 0 ||
+		!strings.Contains(errs, "bots are not rated in this club; choose bots=none, or rated=off") {
 		t.Errorf("rated: status %d, %q", status, errs)
 	}
-	if _, errs, status := p.runCommand(s.address, "new chess4 bots=11"); status == 0 || !strings.Contains(errs, "the choices are none, 1, 2") {
+	if _, errs, status := p.runCommand(s.address, "new chess4 bots=11"); status == 0 ||
+		!strings.Contains(errs, "the choices are none, 1, 2") {
 		t.Errorf("level 11: status %d, %q", status, errs)
 	}
 	for _, name := range []string{"Bot 3", "bot-7", "B0t 3", "Bot3"} {

@@ -42,7 +42,14 @@ func databaseFor(t *testing.T, data string) string {
 // serveDatabase starts a server with a PostgreSQL database and a new data directory.
 func serveDatabase(t *testing.T, url, node string) *testServer {
 	t.Helper()
-	s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: url, node: node, address: "127.0.0.1:0"}
+	s := &testServer{
+		T:        t,
+		log:      newOutputBuffer(),
+		data:     filepath.Join(t.TempDir(), "data"),
+		database: url,
+		node:     node,
+		address:  "127.0.0.1:0",
+	}
 	s.start()
 	t.Cleanup(func() {
 		if s.cmd.ProcessState == nil {
@@ -56,7 +63,8 @@ func serveDatabase(t *testing.T, url, node string) *testServer {
 func TestServeWithPostgreSQL(t *testing.T) {
 	t.Setenv(onPostgres, "1")
 	for name, test := range map[string]func(*testing.T){
-		"WholeGame": TestWholeGame, "ClubEvening": TestClubEvening, "Archive": TestArchive, "DeletedAccount": TestDeletedAccountIsNamedNowhere,
+		"WholeGame": TestWholeGame, "ClubEvening": TestClubEvening, "Archive": TestArchive,
+		"DeletedAccount": TestDeletedAccountIsNamedNowhere,
 	} {
 		t.Run(name, test)
 	}
@@ -88,7 +96,8 @@ func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
 		t.Errorf("doctor prints:\n%s", doctor)
 	}
 	doctor, _ = exec.Command(program, "doctor", "--data", t.TempDir(), "--database", "postgres://x:secret@127.0.0.1:1/x").CombinedOutput()
-	if !strings.Contains(string(doctor), "WRONG  database: cannot use the database x on 127.0.0.1 ") || strings.Contains(string(doctor), "secret") {
+	if !strings.Contains(string(doctor), "WRONG  database: cannot use the database x on 127.0.0.1 ") ||
+		strings.Contains(string(doctor), "secret") {
 		t.Errorf("doctor prints without a database:\n%s", doctor)
 	}
 	if err != nil {
@@ -129,10 +138,21 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 	ada := newCommandPlayer(t, "Ada")
 	ada.mustRun(t, a, "name Ada")
 	ada.mustRun(t, a, "new chess4")
-	spectator := sshtest.Open(t, sshtest.Dial(t, serveDatabase(t, url, "b").address, sshtest.GuestAuth()), "spectator", 100, 30, "watch 1")
+	spectator := sshtest.Open(
+		t,
+		sshtest.Dial(t, serveDatabase(t, url, "b").address, sshtest.GuestAuth()),
+		"spectator",
+		100,
+		30,
+		"watch 1",
+	)
 	spectator.See(t, "white")
 	ada.sit(t, a, 1, "white")
-	spectator.Await(t, "Ada on a seat", func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") })
+	spectator.Await(
+		t,
+		"Ada on a seat",
+		func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") },
+	)
 }
 
 // TestCommandsWithPostgreSQL checks that the command "ratings" can compare ratings and void a
@@ -211,7 +231,15 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 	people["Bob"].checkCommand(b.address, "whoami", 0, "Bob")
 
 	a.admin("is now a key of Cleo", "key", "add", "Cleo", keyLine(newPerson(t, "new", 80, 24).key), "--reason", "lost")
-	a.admin("is no longer a key of Cleo", "key", "remove", "Cleo", ssh.FingerprintSHA256(people["Cleo"].key.PublicKey()), "--reason", "stolen")
+	a.admin(
+		"is no longer a key of Cleo",
+		"key",
+		"remove",
+		"Cleo",
+		ssh.FingerprintSHA256(people["Cleo"].key.PublicKey()),
+		"--reason",
+		"stolen",
+	)
 	ended("Cleo", "this key was removed")
 	a.admin("The account is deleted", "erase", "Dora", "--reason", "asked by letter")
 	ended("Dora", "this account was deleted")
@@ -227,7 +255,14 @@ func TestStandbyTakesOver(t *testing.T) {
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	standby := primary.Standby(t, true)
-	s := &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), database: primary.Both(t, standby, url), node: "east", address: "127.0.0.1:0"}
+	s := &testServer{
+		T:        t,
+		log:      newOutputBuffer(),
+		data:     filepath.Join(t.TempDir(), "data"),
+		database: primary.Both(t, standby, url),
+		node:     "east",
+		address:  "127.0.0.1:0",
+	}
 	at := s.startWithMetrics()
 	p := gatherCommandGame(t, s.address, "chess4")
 	p.seats[0].mustRun(t, s.address, fmt.Sprintf("move %d m7-k7", p.id))
@@ -250,7 +285,8 @@ func TestStandbyTakesOver(t *testing.T) {
 	standby.Promote(t)
 	ready(http.StatusOK)
 	p.seats[1].mustRun(t, s.address, fmt.Sprintf("move %d j1-k3", p.id))
-	if record := p.seats[2].mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(record, "m7-k7") || !strings.Contains(record, "j1-k3") {
+	if record := p.seats[2].mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(record, "m7-k7") ||
+		!strings.Contains(record, "j1-k3") {
 		t.Errorf("the record after the standby took over:\n%s", record)
 	}
 }

@@ -49,7 +49,11 @@ func floodNames(n int) []string {
 // many tables they can open.
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	t.Parallel()
-	s := serveConfigured(t, "[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
+	s := serveConfigured(
+		t,
+		"[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = "+
+			"\"1s\"}\n",
+	)
 	from, opened := newAddress(), 0
 	for _, name := range floodNames(125) {
 		r := &commandPlayer{name: name, key: sshtest.NewKey(t), local: from}
@@ -81,7 +85,10 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 // an hour. When the quota is used up, players at that address can still make moves.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	t.Parallel()
-	s, at := serveConfiguredWithMetrics(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
+	s, at := serveConfiguredWithMetrics(
+		t,
+		"[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n",
+	)
 	p := gatherCommandGame(t, s.address, "chess4")
 	before := scrape(t, at)["quadrille_events_stored_total"]
 	refused := 0
@@ -105,8 +112,14 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	if stored := after["quadrille_events_stored_total"] - before; stored > 200 || refused == 0 {
 		t.Errorf("one address stored %v events, and %d were refused; its quota is 200", stored, refused)
 	}
-	if after[`quadrille_quota_refusals_total{kind="events"}`] != float64(refused) || after[`quadrille_quota_events_used_ratio{of="address"}`] < 0.7 {
-		t.Errorf("metrics: %v refusals of %d, %v used", after[`quadrille_quota_refusals_total{kind="events"}`], refused, after[`quadrille_quota_events_used_ratio{of="address"}`])
+	if after[`quadrille_quota_refusals_total{kind="events"}`] != float64(refused) ||
+		after[`quadrille_quota_events_used_ratio{of="address"}`] < 0.7 {
+		t.Errorf(
+			"metrics: %v refusals of %d, %v used",
+			after[`quadrille_quota_refusals_total{kind="events"}`],
+			refused,
+			after[`quadrille_quota_events_used_ratio{of="address"}`],
+		)
 	}
 	s.stop(syscall.SIGTERM)
 	s.start()
@@ -233,7 +246,12 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	live(1 + 18)
 	bystander.checkRefusal(t, s.address, "admin close --account 'Flood aa' --reason spam", "no command")
 	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa'", "reason")
-	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa' --address 127.0.0.1 --reason spam", "give exactly one of TABLE, --account NAME and --address RANGE")
+	olga.checkRefusal(
+		t,
+		s.address,
+		"admin close --account 'Flood aa' --address 127.0.0.1 --reason spam",
+		"give exactly one of TABLE, --account NAME and --address RANGE",
+	)
 	if out := olga.mustRun(t, s.address, "admin close --account 'Flood aa' --reason spam"); out != "3 tables are closed\n" {
 		t.Errorf("closing those of an account: %s", out)
 	}
@@ -249,7 +267,8 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	if out := olga.mustRun(t, s.address, "admin close --address "+from.local+" --reason spam"); out != "12 tables are closed\n" {
 		t.Errorf("closing those of an address: %s", out)
 	}
-	if audit := olga.mustRun(t, s.address, "admin audit --last 1"); !strings.Contains(audit, from.local+"/32") || !strings.Contains(audit, "12 tables") {
+	if audit := olga.mustRun(t, s.address, "admin audit --last 1"); !strings.Contains(audit, from.local+"/32") ||
+		!strings.Contains(audit, "12 tables") {
 		t.Errorf("the audit: %s", audit)
 	}
 	flood[3].disconnect()

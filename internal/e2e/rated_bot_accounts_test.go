@@ -55,12 +55,17 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	s.reload(true)
 	const want = `"changed":["club.name","ratings.bot_accounts","ratings.bots"]`
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
-	robo.refused("people-only", "sit", fields{"table": 1}) // refused, because table 1 was opened before bot accounts could play rated games
+	robo.refused(
+		"people-only",
+		"sit",
+		fields{"table": 1},
+	) // refused, because table 1 was opened before bot accounts could play rated games
 	last := robo.ratedDuel()
 	wantRated := func() {
 		t.Helper()
 		ladder := lines(ann.mustRun(t, s.address, "ladder"))
-		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 doubt=") || !strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 doubt=") {
+		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 doubt=") ||
+			!strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 doubt=") {
 			t.Errorf("after table %s the ladder prints\n%s", before, strings.Join(ladder, "\n"))
 		}
 		page := lines(ann.mustRun(t, s.address, "player Bot 1"))
@@ -80,5 +85,11 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "rated games 1, ratings 2", "the stored ratings match the log")
-	wantLines(t, "ratings made anew", mustRun(t, "ratings", "--remake", "--data", s.data), "rated games 1, ratings 2", "the stored ratings match the log")
+	wantLines(
+		t,
+		"ratings made anew",
+		mustRun(t, "ratings", "--remake", "--data", s.data),
+		"rated games 1, ratings 2",
+		"the stored ratings match the log",
+	)
 }

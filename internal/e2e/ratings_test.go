@@ -68,7 +68,10 @@ func TestRatings(t *testing.T) {
 	oneGame := func(last string) []string {
 		want := []string{"chess4 free-for-all"}
 		for i, who := range []*commandPlayer{first, second, third, fourth} {
-			want = append(want, fmt.Sprintf("%d %s rating=%d doubt=300 games=1 last=%s", i+1, who.name, []int{1416, 1205, 994, 784}[i], last))
+			want = append(
+				want,
+				fmt.Sprintf("%d %s rating=%d doubt=300 games=1 last=%s", i+1, who.name, []int{1416, 1205, 994, 784}[i], last),
+			)
 		}
 		return want
 	}
@@ -107,20 +110,24 @@ func TestRatings(t *testing.T) {
 		t.Errorf("ladder forchess says %q", out)
 	}
 
-	if _, errs, status := runQuadrille(t, "ratings", "--data", s.data); status != 1 || !strings.Contains(errs, "another server is using") {
+	if _, errs, status := runQuadrille(t, "ratings", "--data", s.data); status != 1 ||
+		!strings.Contains(errs, "another server is using") {
 		t.Errorf("ratings beside a server: status %d, %s", status, errs)
 	}
 	s.stop(syscall.SIGTERM)
 	const sound = "the stored ratings match the log"
 	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "rated games 2, ratings 4", sound)
 	out := lines(mustRun(t, "ratings", "void", "2", "--reason", "they were bored", "--data", s.data))
-	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2: void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "rated games 1, ratings 4" {
+	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2: void since "+today) || !strings.HasSuffix(out[0], ": they were bored") ||
+		out[1] != "rated games 1, ratings 4" {
 		t.Errorf("ratings void says\n%s", strings.Join(out, "\n"))
 	}
-	if out := s.admin("table 2", "audit", "--last", "1"); !strings.Contains(out, "the administrator  voided") || !strings.Contains(out, "they were bored") {
+	if out := s.admin("table 2", "audit", "--last", "1"); !strings.Contains(out, "the administrator  voided") ||
+		!strings.Contains(out, "they were bored") {
 		t.Errorf("the audit log after ratings void says %s", out)
 	}
-	if _, errs, status := runQuadrille(t, "ratings", "void", "3", "--reason", "why not", "--data", s.data); status != 1 || !strings.Contains(errs, "table 3 has no rated game") {
+	if _, errs, status := runQuadrille(t, "ratings", "void", "3", "--reason", "why not", "--data", s.data); status != 1 ||
+		!strings.Contains(errs, "table 3 has no rated game") {
 		t.Errorf("ratings void of a game that was not rated: status %d, %s", status, errs)
 	}
 	s.start()

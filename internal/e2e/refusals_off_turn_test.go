@@ -14,7 +14,22 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	inky := connectPerson(t, s, kinds[0], "Inky", 80, 24)
-	one, two, view := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo"), newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	one, two, view := newAPIClient(
+		t,
+		s,
+		sshtest.NewKey(t),
+		"Robo",
+	), newAPIClient(
+		t,
+		s,
+		sshtest.NewKey(t),
+		"Gizmo",
+	), newAPIClient(
+		t,
+		s,
+		sshtest.NewKey(t),
+		"Eye",
+	)
 	inky.runOverClient("new chess4 seats-per-person=2 clock=none")
 	inky.open()
 	one.must(one.request("sit", fields{"table": 1, "seat": "silver"}))

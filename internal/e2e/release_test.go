@@ -65,7 +65,8 @@ func TestReleaseDatabase(t *testing.T) {
 		t.Error(diff)
 	}
 	s := serveIn(t, dir)
-	if out := newCommandPlayer(t, "Nan").mustRun(t, s.address, "tables"); !strings.Contains(out, "playing") || !strings.Contains(out, "waiting") {
+	if out := newCommandPlayer(t, "Nan").mustRun(t, s.address, "tables"); !strings.Contains(out, "playing") ||
+		!strings.Contains(out, "waiting") {
 		t.Errorf("the tables of the release:\n%s", out)
 	}
 	if status := s.stop(syscall.SIGTERM); status != 0 {
@@ -94,12 +95,18 @@ func addWebhooks(t *testing.T, dir string) {
 	t.Helper()
 	s := openStore(t, dir)
 	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	for _, h := range []notify.Hook{{Owner: "", URL: "https://example.org/club", Secret: "secret", Since: at}, {Owner: "SHA256:a", URL: "https://example.org/a", Secret: "secret", Since: at}} {
+	for _, h := range []notify.Hook{
+		{Owner: "", URL: "https://example.org/club", Secret: "secret", Since: at},
+		{Owner: "SHA256:a", URL: "https://example.org/a", Secret: "secret", Since: at},
+	} {
 		if err := s.Webhooks().SetHook(t.Context(), h); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Webhooks().PutDelivery(t.Context(), notify.Delivery{ID: "1", Owner: "SHA256:a", Subject: "table 6", Ply: 2, Body: []byte("{}")}); err != nil {
+	if err := s.Webhooks().PutDelivery(t.Context(), notify.Delivery{
+		ID: "1", Owner: "SHA256:a", Subject: "table 6", Ply: 2,
+		Body: []byte("{}"),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -194,7 +201,16 @@ func (r *releaseReader) tables() {
 	found, err := r.store.Tables.Search(ctx, table.Search{Private: true})
 	r.check(err)
 	for _, f := range found {
-		r.line("game %d: %s %s, %s, winners %v, %s to %s", f.ID, f.Game, names(f.Players), f.Termination, f.Winners, f.Started.Format(time.RFC3339), f.Ended.Format(time.RFC3339))
+		r.line(
+			"game %d: %s %s, %s, winners %v, %s to %s",
+			f.ID,
+			f.Game,
+			names(f.Players),
+			f.Termination,
+			f.Winners,
+			f.Started.Format(time.RFC3339),
+			f.Ended.Format(time.RFC3339),
+		)
 	}
 }
 
@@ -214,7 +230,16 @@ func (r *releaseReader) evenings() {
 		r.check(err)
 		e, err := pairing.Fold(n, events)
 		r.check(err)
-		r.line("evening %d: %s %s, %d events, %d people, %d rounds, over %t", n, e.Name, e.Game, len(events), len(e.People), len(e.Rounds), !e.Over.IsZero())
+		r.line(
+			"evening %d: %s %s, %d events, %d people, %d rounds, over %t",
+			n,
+			e.Name,
+			e.Game,
+			len(events),
+			len(e.People),
+			len(e.Rounds),
+			!e.Over.IsZero(),
+		)
 		for _, round := range e.Rounds {
 			for _, g := range round.Games {
 				r.line("  table %d: %s, state %d, scores %v, %q", g.Table, names(g.Seats), g.State, g.Scores, g.Reason)
@@ -228,7 +253,17 @@ func (r *releaseReader) club() {
 	entries, err := r.store.Audit.Entries(ctx, 0)
 	r.check(err)
 	for _, e := range entries {
-		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
+		r.line(
+			"audit %d: %s %s by %q, target %q, table %d, value %q, reason %q",
+			e.Number,
+			e.At.Format(time.RFC3339),
+			e.Action,
+			e.By,
+			e.Target,
+			e.Table,
+			e.Value,
+			e.Reason,
+		)
 	}
 	last := entries[0].At // time of the latest audit entry; at that time, no invitation or mute has expired
 	for _, e := range entries {
@@ -288,7 +323,17 @@ func (r *releaseReader) notify() {
 	reports, err := r.store.Reports().Reports(ctx)
 	r.check(err)
 	for _, one := range reports {
-		r.line("report %d: by %s about %s: %q, table %d, %d lines, open %t %q", one.Number, one.By, one.About, one.Reason, one.Table, len(one.Lines), one.Open(), one.Outcome)
+		r.line(
+			"report %d: by %s about %s: %q, table %d, %d lines, open %t %q",
+			one.Number,
+			one.By,
+			one.About,
+			one.Reason,
+			one.Table,
+			len(one.Lines),
+			one.Open(),
+			one.Outcome,
+		)
 	}
 	hooks, err := r.store.Webhooks().Hooks(ctx)
 	r.check(err)

@@ -112,7 +112,8 @@ func TestRightsAreCheckedWithEachCommand(t *testing.T) {
 		t.Fatalf("a moderator: status %d, %q", status, out)
 	}
 	olga.mustRun(s.address, "admin role Grim member")
-	if out, errs, status := sshtest.Run(t, client, "admin members"); status == 0 || out != "" || !strings.Contains(errs, `no command "admin"`) {
+	if out, errs, status := sshtest.Run(t, client, "admin members"); status == 0 || out != "" ||
+		!strings.Contains(errs, `no command "admin"`) {
 		t.Errorf("a member: status %d, %q, %q", status, out, errs)
 	}
 }

@@ -67,7 +67,10 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	for n := range actions {
 		legal := g.Variant.Legal(&g.Position, nil)
 		a, seat := legal[(7*n)%len(legal)], g.Variant.Actor(&g.Position)
-		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &seat, Action: rules.Plain(g.Variant.Facts(), seat, a), Spent: time.Second})
+		events = append(
+			events,
+			table.Event{Kind: table.Acted, At: now, Seat: &seat, Action: rules.Plain(g.Variant.Facts(), seat, a), Spent: time.Second},
+		)
 		if _, err := g.Play(a); err != nil {
 			panic(err)
 		}
@@ -91,7 +94,8 @@ func TestThousandTablesAfterACrash(t *testing.T) {
 		}
 		t.Logf("the first client is admitted after %v", time.Since(begun))
 		list := who.mustRun(t, s.address, "tables --after 0 --limit 1000")
-		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) + strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
+		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) +
+			strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
 			t.Errorf("%d tables with %d moves were loaded, want %d tables:\n%s", n, actions, tables, list[:min(len(list), 1000)])
 		}
 		s.kill()

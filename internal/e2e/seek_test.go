@@ -23,7 +23,13 @@ func TestSeekByCommand(t *testing.T) {
 	bob.checkCommand(s.address, "seeks --json", 0, `"seek":true`)
 	_ = client.Close()
 
-	waits = sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(ann.key)), "ann", "", "seek chess4 armies=white,black --bots 5m")
+	waits = sshtest.OpenStream(
+		t,
+		sshtest.Dial(t, s.address, sshtest.KeyAuth(ann.key)),
+		"ann",
+		"",
+		"seek chess4 armies=white,black --bots 5m",
+	)
 	waits.Expect(t, "Waiting at table 2. Bots fill the empty seats in 5 minutes.")
 	bob.connect(s.address, "seek chess4 5+10 armies=white,black")
 	waits.Expect(t, "2 white\n")
@@ -35,7 +41,8 @@ func TestSeekByCommand(t *testing.T) {
 	cat.checkCommand(s.address, "join "+s.ownerCode(), 0, "owner")
 	cat.checkCommand(s.address, "admin set seeks off", 0, "off")
 	for _, line := range []string{"seek verney", "seeks"} {
-		if _, errs, status := ann.runCommand(s.address, line); status != 1 || errs != "this server has no \"play now\"; open a table with \"new\"\n" {
+		if _, errs, status := ann.runCommand(s.address, line); status != 1 ||
+			errs != "this server has no \"play now\"; open a table with \"new\"\n" {
 			t.Errorf("%s: %d, %q", line, status, errs)
 		}
 	}
@@ -55,17 +62,25 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	}
 	tell("Sue", "You are in the lobby")
 	tell("seek", "Which game: chess4,")
-	tell("verney", "You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. To end your seek, type \"leave\".")
+	tell(
+		"verney",
+		"You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. To end your seek, type \"leave\".",
+	)
 	tell("leave", "Your seek has ended.")
 	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game.")
-	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts automatically. To end your seek, type \"leave\".")
+	tell(
+		"play now chess4 2d5 armies=white,black bots never",
+		"You are ready, and the game starts automatically. To end your seek, type \"leave\".",
+	)
 	robo := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	seeks := robo.must(robo.request("seeks", nil)).list("seeks")
 	if len(seeks) != 1 || seeks[0].(map[string]any)["table"] != float64(2) || seeks[0].(map[string]any)["seek"] != true {
 		t.Errorf("seeks: %v", seeks)
 	}
 	robo.refused("seek-bots-time", "seek", fields{"game": "chess4", "bots": "soon"})
-	state := robo.must(robo.request("seek", fields{"game": "chess4", "bots": "never", "options": fields{"clock": "2d5", "armies": "white,black"}}))
+	state := robo.must(
+		robo.request("seek", fields{"game": "chess4", "bots": "never", "options": fields{"clock": "2d5", "armies": "white,black"}}),
+	)
 	if state["table"] != float64(2) || state.text("phase") != "playing" {
 		t.Errorf("the state: %v", state)
 	}

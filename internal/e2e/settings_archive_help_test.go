@@ -116,7 +116,8 @@ func (p *person) takeSeats(seats ...string) {
 		p.pressUntil("> Sit down as "+seat, "\t")
 		p.press("\r")
 		p.Await(p, "to sit", func(text string) bool {
-			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, "To move: ") || strings.Contains(text, "Your move, ")
+			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, "To move: ") ||
+				strings.Contains(text, "Your move, ")
 		})
 	}
 }

@@ -44,7 +44,8 @@ func TestFilesOfGames(t *testing.T) {
 	if a, err := gif.DecodeAll(strings.NewReader(run("gif 1 --size 200x200"))); err != nil || len(a.Image) != 2 {
 		t.Errorf("gif: %v", err)
 	}
-	if cast := run("cast 1 --size 80x24"); !strings.HasPrefix(cast, `{"version":2,"width":80,"height":24,`) || strings.Count(cast, "\n") < 3 {
+	if cast := run("cast 1 --size 80x24"); !strings.HasPrefix(cast, `{"version":2,"width":80,"height":24,`) ||
+		strings.Count(cast, "\n") < 3 {
 		t.Errorf("cast: %.200q", cast)
 	}
 	screen := sshtest.Open(t, client, "Inky", 100, 30, "watch 1")
@@ -72,7 +73,8 @@ func TestFilesOfGames(t *testing.T) {
 		}
 		names = append(names, head.Name)
 	}
-	if list := strings.Join(names, " "); !strings.HasPrefix(list, "games/1.txt games/1.c4pgn ") || !strings.HasSuffix(list, " games/1.json") {
+	if list := strings.Join(names, " "); !strings.HasPrefix(list, "games/1.txt games/1.c4pgn ") ||
+		!strings.HasSuffix(list, " games/1.json") {
 		t.Errorf("export: %s", list)
 	}
 }

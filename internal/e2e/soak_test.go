@@ -354,7 +354,13 @@ func (s *soak) measure(length time.Duration) {
 			now := s.size()
 			s.sizes = append(s.sizes, now)
 			if length >= time.Minute {
-				s.Logf("%4d goroutines, %5.1f MB in use, %5.1f MB resident, %6d moves", now.Goroutines, mb(now.Bytes), mb(now.resident), s.moves.Load())
+				s.Logf(
+					"%4d goroutines, %5.1f MB in use, %5.1f MB resident, %6d moves",
+					now.Goroutines,
+					mb(now.Bytes),
+					mb(now.resident),
+					s.moves.Load(),
+				)
 			}
 		case <-s.ctx.Done():
 			return
@@ -377,7 +383,13 @@ func (s *soak) checkNoGrowth() {
 		s.Errorf("%d goroutines became %d", early.Goroutines, late.Goroutines)
 	}
 	if late.Bytes > early.Bytes*5/4+16<<20 || late.resident > early.resident*5/4+64<<20 {
-		s.Errorf("%.1f MB in use became %.1f, %.1f MB resident became %.1f", mb(early.Bytes), mb(late.Bytes), mb(early.resident), mb(late.resident))
+		s.Errorf(
+			"%.1f MB in use became %.1f, %.1f MB resident became %.1f",
+			mb(early.Bytes),
+			mb(late.Bytes),
+			mb(early.resident),
+			mb(late.resident),
+		)
 	}
 }
 
@@ -452,7 +464,10 @@ func (s *soak) checkLogs(tables map[int][]string) {
 	for id, acked := range s.played {
 		events, err := kept.Tables.Load(context.Background(), table.ID(id))
 		s.server.must(err)
-		t, err := live.Open(live.Config{ID: table.ID(id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+		t, err := live.Open(
+			live.Config{ID: table.ID(id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)},
+			events,
+		)
 		s.server.must(err)
 		var played []string
 		for _, m := range t.View().Moves {

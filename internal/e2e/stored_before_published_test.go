@@ -141,7 +141,13 @@ type traceCheck struct {
 }
 
 func newTraceCheck() *traceCheck {
-	return &traceCheck{calls: map[string]string{}, begun: map[string]bool{}, written: map[string]bool{}, durable: map[string]bool{}, syncing: map[string][]string{}}
+	return &traceCheck{
+		calls:   map[string]string{},
+		begun:   map[string]bool{},
+		written: map[string]bool{},
+		durable: map[string]bool{},
+		syncing: map[string][]string{},
+	}
 }
 
 var (
@@ -320,19 +326,25 @@ func TestTraceCheckFindsErrors(t *testing.T) {
 		lines []string
 		wrong int
 	}{
-		"stored, then sent":        {[]string{sent, write, sync, sent}, 0},
-		"written, then sent":       {[]string{write, sent, sync}, 1},
-		"sent while it is written": {[]string{strings.Replace(write, ") = 4096", " <unfinished ...>", 1), sent, `7 <... pwrite64 resumed>) = 4096`, sync, sent}, 1},
-		"sent while it is synced":  {[]string{write, begun, sent, over}, 1},
-		"stored, then seen":        {[]string{write, sync, ack, seen}, 0},
-		"the sync in two lines":    {[]string{write, begun, over, ack, seen}, 0},
-		"seen, then stored":        {[]string{write, ack, seen, sync}, 2},
-		"never written":            {[]string{sync, ack}, 1},
-		"while it is synced":       {[]string{write, begun, seen, over}, 1},
-		"a sync begun before":      {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
-		"a sync that failed":       {[]string{write, fails, ack}, 1},
-		"a sync of another file":   {[]string{write, other, ack}, 1},
-		"the write not over then":  {[]string{`6 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0 <unfinished ...>`, begun, `6 <... pwrite64 resumed>) = 4096`, over, ack}, 1},
+		"stored, then sent":  {[]string{sent, write, sync, sent}, 0},
+		"written, then sent": {[]string{write, sent, sync}, 1},
+		"sent while it is written": {[]string{
+			strings.Replace(write, ") = 4096", " <unfinished ...>", 1), sent,
+			`7 <... pwrite64 resumed>) = 4096`, sync, sent,
+		}, 1},
+		"sent while it is synced": {[]string{write, begun, sent, over}, 1},
+		"stored, then seen":       {[]string{write, sync, ack, seen}, 0},
+		"the sync in two lines":   {[]string{write, begun, over, ack, seen}, 0},
+		"seen, then stored":       {[]string{write, ack, seen, sync}, 2},
+		"never written":           {[]string{sync, ack}, 1},
+		"while it is synced":      {[]string{write, begun, seen, over}, 1},
+		"a sync begun before":     {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
+		"a sync that failed":      {[]string{write, fails, ack}, 1},
+		"a sync of another file":  {[]string{write, other, ack}, 1},
+		"the write not over then": {[]string{
+			`6 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0 <unfinished ...>`,
+			begun, `6 <... pwrite64 resumed>) = 4096`, over, ack,
+		}, 1},
 	} {
 		o := newTraceCheck()
 		for _, line := range c.lines {

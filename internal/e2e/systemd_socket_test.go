@@ -138,7 +138,8 @@ func TestSystemdPassesAWrongSocket(t *testing.T) {
 	for name, sockets := range map[string][]*os.File{"two": {m.file(), m.file()}, "no socket": {os.Stdin}} {
 		cmd := m.start(sockets...)
 		_ = cmd.Wait()
-		if printed := cmd.Stderr.(*outputBuffer).String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(printed, "must have one ListenStream=") {
+		if printed := cmd.Stderr.(*outputBuffer).String(); cmd.ProcessState.ExitCode() != 1 ||
+			!strings.Contains(printed, "must have one ListenStream=") {
 			t.Errorf("%s: status %d, %q", name, cmd.ProcessState.ExitCode(), printed)
 		}
 	}
@@ -151,7 +152,11 @@ func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	m.listen = "127.0.0.1:0"
 	cmd := m.start()
 	m.awaitNotification("READY=1")
-	log := cmd.Stderr.(*outputBuffer).await(t, "the warning", func(text string) bool { return strings.Contains(text, "systemd passed no socket") })
+	log := cmd.Stderr.(*outputBuffer).await(
+		t,
+		"the warning",
+		func(text string) bool { return strings.Contains(text, "systemd passed no socket") },
+	)
 	if !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, `"address":"127.0.0.1:`) {
 		t.Error(log)
 	}

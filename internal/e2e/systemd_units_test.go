@@ -40,7 +40,8 @@ func TestUnitLimitsMemoryAndTasks(t *testing.T) {
 // the socket, and shows no password; and the driver of PostgreSQL reads the password file.
 func TestClusterGuideUnits(t *testing.T) {
 	service, socket := guideBlock(t, "[Service]"), guideBlock(t, "[Unit]")
-	if text := readFile(t, "../../docs/cluster.md"); strings.Contains(text, "Environment=PGPASSWORD") || strings.Contains(service, "SECRET") {
+	if text := readFile(t, "../../docs/cluster.md"); strings.Contains(text, "Environment=PGPASSWORD") ||
+		strings.Contains(service, "SECRET") {
 		t.Error("systemctl show prints the password to everybody")
 	}
 	passwords := filepath.Join(t.TempDir(), "pgpass")

@@ -40,7 +40,8 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 
 	mallory := connectPerson(t, s, kinds[0], "Mallory", 80, 24)
 	for _, line := range []string{"watch 1", "play 1", "watch 9"} {
-		if _, errs, status := mallory.runCommand(s.address, line+" --password guess-guess"); status != 1 || !strings.HasPrefix(errs, "wrong table number or password") {
+		if _, errs, status := mallory.runCommand(s.address, line+" --password guess-guess"); status != 1 ||
+			!strings.HasPrefix(errs, "wrong table number or password") {
 			t.Errorf("%s: status %d, %q", line, status, errs)
 		}
 	}
@@ -63,7 +64,14 @@ func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
 	s := serveFor(t)
 	host := newPerson(t, "Olga", 80, 24)
 	host.mustRun(s.address, "name Olga")
-	typing := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(host.key)), "Olga", 80, 24, "new chess4 private=password --password -")
+	typing := sshtest.Open(
+		t,
+		sshtest.Dial(t, s.address, sshtest.KeyAuth(host.key)),
+		"Olga",
+		80,
+		24,
+		"new chess4 private=password --password -",
+	)
 	typing.See(t, "password:")
 	if err := typing.Type("sesame opn\x1b[De\r"); err != nil {
 		t.Fatal(err)

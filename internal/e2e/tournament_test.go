@@ -48,7 +48,13 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 	abort := func(b eveningBoard) {
 		t.Helper()
 		d.play(b)
-		talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(d.people[b.seats["white"]].key)), "white", "dumb", "plain")
+		talk := sshtest.OpenStream(
+			t,
+			sshtest.Dial(t, s.address, sshtest.KeyAuth(d.people[b.seats["white"]].key)),
+			"white",
+			"dumb",
+			"plain",
+		)
 		talk.Expect(t, fmt.Sprintf("Table %d: ", b.table))
 		talk.Type(t, "abort\n")
 		talk.Expect(t, "Type yes or no.")
@@ -80,7 +86,14 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 		t.Fatalf("%v, %v sits out; in the first round it was %v", second, free, byes)
 	}
 	d.play(second[0])
-	watching := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(d.people[free[0]].key)), free[0], 80, 24, fmt.Sprintf("watch %d", second[0].table))
+	watching := sshtest.Open(
+		t,
+		sshtest.Dial(t, s.address, sshtest.KeyAuth(d.people[free[0]].key)),
+		free[0],
+		80,
+		24,
+		fmt.Sprintf("watch %d", second[0].table),
+	)
 	watching.See(t, "To move: ")
 	lobby := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(d.secretary.key)), "Ann", 120, 40, "")
 	lobby.See(t, fmt.Sprintf("watches %d", second[0].table))

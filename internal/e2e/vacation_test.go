@@ -75,7 +75,8 @@ func TestVacation(t *testing.T) {
 	screen.See(t, "Press v for a vacation. You are not on vacation. 13 of 14 days are left this")
 	client, err = blinky.connect(s.address)
 	s.must(err)
-	for _, command := range []string{"watch 1", "watch 2"} { // check both tables, because they store the end of the vacation one after another
+	// check both tables, because they store the end of the vacation one after another
+	for _, command := range []string{"watch 1", "watch 2"} {
 		sshtest.Open(t, client, "Blinky", 80, 24, command).Await(t, "no vacation", func(text string) bool {
 			return strings.Contains(text, "Inky") && !strings.Contains(text, "vacation")
 		})

@@ -20,7 +20,8 @@ func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	goes := newCommandPlayer(t, "Vanishing Vera")
 	goes.mustRun(t, s.address, "name Vanishing Vera")
 	goes.mustRun(t, s.address, "account delete Vanishing Vera")
-	if _, errs, status := runQuadrille(t, "vacuum", "--data", s.data); status != 1 || !strings.Contains(errs, "another server is using "+s.data) {
+	if _, errs, status := runQuadrille(t, "vacuum", "--data", s.data); status != 1 ||
+		!strings.Contains(errs, "another server is using "+s.data) {
 		t.Errorf("beside a server: status %d, %s", status, errs)
 	}
 	stays.disconnect()
@@ -43,7 +44,8 @@ func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	if tables := stays.mustRun(t, s.address, "tables"); !strings.Contains(tables, "waiting  Chess4") {
 		t.Errorf("the tables are\n%s", tables)
 	}
-	if _, errs, status := runQuadrille(t, "vacuum", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
+	if _, errs, status := runQuadrille(t, "vacuum", "--data", t.TempDir()); status != 1 ||
+		!strings.Contains(errs, "there is no Quadrille data in") {
 		t.Errorf("without a database: status %d, %s", status, errs)
 	}
 }

@@ -20,7 +20,8 @@ func serveWithPage(t *testing.T) (s *testServer, page string) {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "page.toml")
-	if err := os.WriteFile(file, []byte("[club]\nname = \"Café de la Régence\"\n[web]\nlisten = \"127.0.0.1:0\"\npublic = \"https://chess.example/live\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("[club]\nname = \"Café de la Régence\"\n[web]\nlisten = \"127.0.0.1:0\"\npublic = "+
+		"\"https://chess.example/live\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(dir, "data"), address: "127.0.0.1:0"}
@@ -96,7 +97,15 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 	p.resign(t, s.address, 3, 2, 1)
 	open := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(stays.key)), stays.name, 100, 30, fmt.Sprintf("watch %d", p.id))
 	open.See(t, "resignation")
-	pages := []string{"/", fmt.Sprintf("/table/%d", p.id), fmt.Sprintf("/table/%d?move=3", p.id), "/games", "/ladder", "/feed.atom", "/feed.json"}
+	pages := []string{
+		"/",
+		fmt.Sprintf("/table/%d", p.id),
+		fmt.Sprintf("/table/%d?move=3", p.id),
+		"/games",
+		"/ladder",
+		"/feed.atom",
+		"/feed.json",
+	}
 	tags := map[string]string{}
 	fetch := func(path string) string {
 		t.Helper()
@@ -114,7 +123,8 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 		if err != nil || answer.StatusCode != http.StatusOK {
 			t.Errorf("%s: %s, %v", path, answer.Status, err)
 		}
-		if control := answer.Header.Get("Cache-Control"); control != "no-cache" { // "no-cache" makes browsers and proxies ask the server each time
+		// "no-cache" makes browsers and proxies ask the server each time
+		if control := answer.Header.Get("Cache-Control"); control != "no-cache" {
 			t.Errorf("%s: Cache-Control is %q", path, control)
 		}
 		tags[path] = answer.Header.Get("ETag")

@@ -42,7 +42,9 @@ func TestEveningInBrowser(t *testing.T) {
 	}
 	d.resign(boards[0], "white", "silver", "black")
 	browser.Open(page + "/evening")
-	browser.Await(`document.body.innerText.includes("finished") && document.body.innerText.includes("8 moves") && [...document.images].every((i) => i.complete)`)
+	browser.Await(
+		`document.body.innerText.includes("finished") && document.body.innerText.includes("8 moves") && [...document.images].every((i) => i.complete)`,
+	)
 	text := fmt.Sprint(browser.Eval("document.body.innerText"))
 	for _, want := range []string{"Thursday & friends", "Chess4, 8 players, ", "Round 1", "Board 1, table 1", "Standings"} {
 		if !strings.Contains(text, want) {
@@ -79,7 +81,10 @@ func TestEveningInBrowser(t *testing.T) {
 	}
 	browser.Open(fmt.Sprintf("%s/table/%d", page, live))
 	described := strings.Join(browser.Described(), "\n")
-	for _, want := range []string{"image Board after 8 moves. Last move: Gold h11-h10.", "heading Moves", "link Previous", "status", "navigation Moves"} {
+	for _, want := range []string{
+		"image Board after 8 moves. Last move: Gold h11-h10.", "heading Moves", "link Previous", "status",
+		"navigation Moves",
+	} {
 		if !strings.Contains(described, want+"\n") {
 			t.Errorf("a screen reader does not announce %q:\n%s", want, described)
 		}

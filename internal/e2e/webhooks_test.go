@@ -156,7 +156,8 @@ func TestWebhookOfAMove(t *testing.T) {
 	sit(table)
 	one := r.next(t)
 	one.signed(t, secret)
-	if one.text("event") != "your-move" || one.text("game") != "Chess4" || one.text("seat") != "white" || one.number("ply") != 0 || one.text("deadline") == "" {
+	if one.text("event") != "your-move" || one.text("game") != "Chess4" || one.text("seat") != "white" || one.number("ply") != 0 ||
+		one.text("deadline") == "" {
 		t.Errorf("the first event is %s", one.body)
 	}
 	if want := "https://chess.example/table/" + table; one.text("link") != want {
@@ -261,7 +262,8 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.mustRun(t, s.address, "evening new Thursday --game chess4")
 	one := r.next(t)
 	one.signed(t, secret)
-	if one.text("event") != "evening" || one.text("name") != "Thursday" || one.number("evening") != 1 || one.text("link") != "https://chess.example/evening" {
+	if one.text("event") != "evening" || one.text("name") != "Thursday" || one.number("evening") != 1 ||
+		one.text("link") != "https://chess.example/evening" {
 		t.Errorf("the event is %s", one.body)
 	}
 	if log := olga.mustRun(t, s.address, "admin audit"); !strings.Contains(log, "webhook-set") || strings.Contains(log, r.URL) {
@@ -302,7 +304,8 @@ func TestWebhooksAreLimited(t *testing.T) {
 	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", unreached)
 	ann.refused(t, strict, "webhook set https://10.0.0.1/", "wait 10 seconds")
 	guest := sshtest.Dial(t, strict.address, sshtest.GuestAuth())
-	if _, errs, status := sshtest.Run(t, guest, "webhook set "+r.URL); status == 0 || !strings.Contains(errs, "a webhook needs an account") {
+	if _, errs, status := sshtest.Run(t, guest, "webhook set "+r.URL); status == 0 ||
+		!strings.Contains(errs, "a webhook needs an account") {
 		t.Errorf("guest: %d, %q", status, errs)
 	}
 	if r.count != 0 {

@@ -169,7 +169,8 @@ func TestEngineAgainstItselfIsEven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if scores[0].Games == 0 || decision == IsHigh || scores[0].Share() < 0.5-1.5*scores[0].Margin() || scores[0].Share() > 0.5+1.5*scores[0].Margin() {
+		if scores[0].Games == 0 || decision == IsHigh || scores[0].Share() < 0.5-1.5*scores[0].Margin() ||
+			scores[0].Share() > 0.5+1.5*scores[0].Margin() {
 			t.Errorf("%s: %v, decision %d", def.Name, &scores[0], decision)
 		}
 	}
@@ -394,12 +395,18 @@ func TestMatchStopsWhenContextIsDone(t *testing.T) {
 }
 
 func TestParseEngine(t *testing.T) {
-	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "cpu:1", "program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1"} {
+	for _, name := range []string{
+		"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "cpu:1",
+		"program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1",
+	} {
 		if _, err := ParseEngine(name); err == nil {
 			t.Errorf("%q was accepted as an engine", name)
 		}
 	}
-	for _, name := range []string{"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "cpu:10ms", "program:ls -l"} {
+	for _, name := range []string{
+		"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "cpu:10ms",
+		"program:ls -l",
+	} {
 		if _, err := ParseEngine(name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}

@@ -14,8 +14,9 @@ import (
 // Openings are the positions from which the games of a match begin. The zero value stands
 // for fair random openings of the game.
 type Openings struct {
-	Start *rules.Game      // position before the opening; nil is the start of the game
-	Lines [][]rules.Action // for each opening, the actions that lead to it from Start; nil if openings are random, or if Start is the only one
+	Start *rules.Game // position before the opening; nil is the start of the game
+	// for each opening, the actions that lead to it from Start; nil if openings are random, or if Start is the only one
+	Lines [][]rules.Action
 }
 
 const (

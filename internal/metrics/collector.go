@@ -103,16 +103,30 @@ var (
 	tables          = desc("tables", "Tables that are not finished, by game and state.", "game", "state")
 	spectatorCount  = desc("spectators", "Spectators of tables, by game.", "game")
 	people          = desc("people", "People connected, each counted once.")
-	overQuota       = desc("quota_refusals_total", "Refused requests, by kind: over a quota of an account or address, or the disk is nearly full.", "kind")
-	quotaUse        = desc("quota_events_used_ratio", "Largest share (0 to 1) of the event quota that any account or address has used.", "of")
-	diskFree        = desc("disk_free_bytes", "Free bytes on the disk of the database. Absent with PostgreSQL.")
-	diskMinFree     = desc("disk_min_free_bytes", "Minimum free disk space in bytes; with less, no new game starts. Absent with PostgreSQL.")
-	queue           = desc("store_queue", "Write requests that wait for the database.")
-	writable        = desc("store_writable", "1 if the database can be written, else 0.")
-	standbyAway     = desc("store_standby_away", "1 while writes wait for the synchronous standby of PostgreSQL, else 0.")
-	backupAge       = desc("backup_age_seconds", "Seconds since the last backup; +Inf if there is none. Absent with PostgreSQL without dumps.")
-	inDoubt         = desc("tables_in_doubt", "Tables that accept no commands until it is known which of their events are stored.")
-	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
+	overQuota       = desc(
+		"quota_refusals_total",
+		"Refused requests, by kind: over a quota of an account or address, or the disk is nearly full.",
+		"kind",
+	)
+	quotaUse = desc(
+		"quota_events_used_ratio",
+		"Largest share (0 to 1) of the event quota that any account or address has used.",
+		"of",
+	)
+	diskFree    = desc("disk_free_bytes", "Free bytes on the disk of the database. Absent with PostgreSQL.")
+	diskMinFree = desc(
+		"disk_min_free_bytes",
+		"Minimum free disk space in bytes; with less, no new game starts. Absent with PostgreSQL.",
+	)
+	queue       = desc("store_queue", "Write requests that wait for the database.")
+	writable    = desc("store_writable", "1 if the database can be written, else 0.")
+	standbyAway = desc("store_standby_away", "1 while writes wait for the synchronous standby of PostgreSQL, else 0.")
+	backupAge   = desc(
+		"backup_age_seconds",
+		"Seconds since the last backup; +Inf if there is none. Absent with PostgreSQL without dumps.",
+	)
+	inDoubt  = desc("tables_in_doubt", "Tables that accept no commands until it is known which of their events are stored.")
+	stopping = desc("stopping", "1 while the server is stopping, else 0.")
 )
 
 // Describe sends the descriptions of all metrics.

@@ -52,8 +52,9 @@ func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 	var log bytes.Buffer
 	s := Serve(l, Config{
 		Sources: Sources{
-			Connections: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} }, Lobby: func() *lobby.View { panic("at the lobby") },
-			Queue: func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
+			Connections: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} },
+			Lobby:       func() *lobby.View { panic("at the lobby") },
+			Queue:       func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
 			InDoubt:    func() int { return 0 },
 			LastBackup: func() (time.Time, error) { return time.Time{}, nil },
 		},

@@ -303,7 +303,11 @@ func openTables(t *testing.T, store *postgres.Store) {
 		var events []table.Event
 		for i, p := range people() {
 			seat := rules.Seat(i)
-			events = append(events, table.Event{Kind: table.Seated, At: time.Now(), Seat: &seat, Player: &p}, table.Event{Kind: table.Readied, At: time.Now(), Seat: &seat})
+			events = append(
+				events,
+				table.Event{Kind: table.Seated, At: time.Now(), Seat: &seat, Player: &p},
+				table.Event{Kind: table.Readied, At: time.Now(), Seat: &seat},
+			)
 		}
 		events = append(events, table.Event{Kind: table.Started, At: time.Now()})
 		if err := store.Tables.Append(t.Context(), id, 2, events, nil); err != nil {

@@ -81,7 +81,13 @@ func (s Shot) Captioned(size board.Size) GridCells {
 }
 
 func (s Shot) writeHeader(g *board.Grid) {
-	used := g.Text(cellsAside, 0, g.Width-2*cellsAside, fmt.Sprintf("%s, table %d", s.View.Variant.Facts().Title, s.View.ID), s.page().With(board.Bold))
+	used := g.Text(
+		cellsAside,
+		0,
+		g.Width-2*cellsAside,
+		fmt.Sprintf("%s, table %d", s.View.Variant.Facts().Title, s.View.ID),
+		s.page().With(board.Bold),
+	)
 	moves := s.Moves()
 	if at := g.Width - cellsAside - len(moves); at > cellsAside+used+1 {
 		g.Text(at, 0, len(moves), moves, s.page())

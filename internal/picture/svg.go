@@ -13,7 +13,13 @@ import (
 func SVG(c Cells, title string) []byte {
 	width, height := c.Size()
 	b := new(bytes.Buffer)
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title>`, 2*width, 4*height, escaped(title))
+	fmt.Fprintf(
+		b,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title>`,
+		2*width,
+		4*height,
+		escaped(title),
+	)
 	b.WriteString(`<g shape-rendering="crispEdges">`)
 	for _, p := range paths(quartersOf(c)) {
 		fmt.Fprintf(b, `<path fill="%s" d="%s"/>`, hex(p.ink), p.data.Bytes())
@@ -27,7 +33,15 @@ func SVG(c Cells, title string) []byte {
 		if cell.Bold {
 			weight = ` font-weight="bold"`
 		}
-		fmt.Fprintf(&letters, `<text x="%d" y="%g" fill="%s"%s>%s</text>`, 2*x, 4*float64(y)+3.2, hex(cell.Fg), weight, escaped(cell.Text))
+		fmt.Fprintf(
+			&letters,
+			`<text x="%d" y="%g" fill="%s"%s>%s</text>`,
+			2*x,
+			4*float64(y)+3.2,
+			hex(cell.Fg),
+			weight,
+			escaped(cell.Text),
+		)
 	})
 	b.WriteString(`</g><g font-family="monospace" font-size="3.3">`)
 	b.Write(letters.Bytes())

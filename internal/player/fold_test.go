@@ -40,7 +40,10 @@ func TestFoldUnifiesLookAlikes(t *testing.T) {
 
 func TestFoldSeparatesDifferentNames(t *testing.T) {
 	seen := map[string]string{}
-	for _, name := range []string{"Inky", "Blinky", "Pinky", "Clyde", "Zoe", "Zoë", "Ann", "Anne", "Jo Ann", "JoAnn", "Сергей", "Σοφία", "山", "川", "Ann3", "Ann4", "A 1", "Bumey", "Burney", "Dalla", "Clalla"} {
+	for _, name := range []string{
+		"Inky", "Blinky", "Pinky", "Clyde", "Zoe", "Zoë", "Ann", "Anne", "Jo Ann", "JoAnn", "Сергей", "Σοφία",
+		"山", "川", "Ann3", "Ann4", "A 1", "Bumey", "Burney", "Dalla", "Clalla",
+	} {
 		if other := seen[Fold(name)]; other != "" {
 			t.Errorf("%q and %q have the same folded form", name, other)
 		}

@@ -25,7 +25,10 @@ func TestReturnCodeIdentifiesGuest(t *testing.T) {
 
 func TestGuestIDRefusesInvalidCodes(t *testing.T) {
 	_, code := NewGuest()
-	for _, typed := range []string{"", "k7f3", code[1:], code + "0", "uuuu-uuuu-uuuu-uuuu", strings.Repeat("0", 1<<20), "\x1b[31m", "éééééééé"} {
+	for _, typed := range []string{
+		"", "k7f3", code[1:], code + "0", "uuuu-uuuu-uuuu-uuuu", strings.Repeat("0", 1<<20), "\x1b[31m",
+		"éééééééé",
+	} {
 		if id, err := GuestID(typed); err == nil {
 			t.Errorf("GuestID(%.30q) = %q", typed, id)
 		}

@@ -28,7 +28,10 @@ func TestInviteHashIgnoresSpelling(t *testing.T) {
 func TestInviteHashRefusesMalformedCodes(t *testing.T) {
 	code, _ := NewInvite()
 	_, guests := NewGuest()
-	for _, typed := range []string{"", "-", code[:len(code)-1], code + "0", guests, strings.Replace(code, "-", "u", 1), strings.Repeat("0", 1<<20), code[:len(code)-1] + "\x00"} {
+	for _, typed := range []string{
+		"", "-", code[:len(code)-1], code + "0", guests, strings.Replace(code, "-", "u", 1),
+		strings.Repeat("0", 1<<20), code[:len(code)-1] + "\x00",
+	} {
 		if _, ok := InviteHash(typed); ok {
 			t.Errorf("%.40q is accepted as a code", typed)
 		}

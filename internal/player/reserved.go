@@ -22,7 +22,19 @@ var reservedNames = []string{
 var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
 
 // reservedWords are words that must not occur in a name, as in "System Message".
-var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
+var reservedWords = []string{
+	"admin",
+	"administrator",
+	"moderator",
+	"official",
+	"operator",
+	"quadrille",
+	"server",
+	"staff",
+	"sysadmin",
+	"sysop",
+	"system",
+}
 
 // reserved reports whether a name is reserved. It also recognises reserved names that are
 // disguised by punctuation, spaces, case, accents, look-alike letters or digits.

@@ -42,9 +42,21 @@ type SettingOption struct {
 
 // Options describes every setting of a player.
 var Options = [settingCount]SettingOption{
-	Theme:     {"theme", "colours of the screens; auto follows your terminal", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
-	Pieces:    {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn", "fine"}},
-	Size:      {"size", "largest size of a square in cells; auto fits the terminal", []string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6"}},
+	Theme: {
+		"theme",
+		"colours of the screens; auto follows your terminal",
+		[]string{"auto", "dark", "light", "contrast", "colour-blind", "mono"},
+	},
+	Pieces: {
+		"pieces",
+		"how pieces are drawn; auto fits the size of the squares",
+		[]string{"auto", "letters", "chessmen", "drawn", "fine"},
+	},
+	Size: {
+		"size",
+		"largest size of a square in cells; auto fits the terminal",
+		[]string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6"},
+	},
 	Bell:      {"bell", "ring the terminal's bell on your turn, on offers and on errors", []string{"on", "off"}},
 	Notify:    {"notify", "desktop notification on your turn and on offers, if your terminal supports it", []string{"on", "off"}},
 	Title:     {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},

@@ -114,8 +114,14 @@ func TestRequests(t *testing.T) {
 		{present.Here(1), "1 person is here"},
 		{present.Here(3), "3 people are here"},
 		{present.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4"}), "Bob invites you: table 3, Chess4"},
-		{present.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4", Rematch: true}), "Bob wants a rematch: table 3, Chess4"},
-		{present.Invitation(&lobby.Invitation{Evening: "Friday", Round: 2, Table: 7, SeatName: "white"}), "Table 7, White: Friday, round 2"},
+		{
+			present.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4", Rematch: true}),
+			"Bob wants a rematch: table 3, Chess4",
+		},
+		{
+			present.Invitation(&lobby.Invitation{Evening: "Friday", Round: 2, Table: 7, SeatName: "white"}),
+			"Table 7, White: Friday, round 2",
+		},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %q, want %q", test.got, test.want)

@@ -28,7 +28,8 @@ func facts(t *testing.T) *rules.Facts {
 // TestEveryEndingHasWords checks that each termination has its own text.
 func TestEveryEndingHasWords(t *testing.T) {
 	want := map[rules.Termination]string{
-		rules.ByCheckmate: "wins by checkmate", rules.ByKingTaken: "wins by capturing a king", rules.ByLastSeat: "wins as the last one standing",
+		rules.ByCheckmate: "wins by checkmate", rules.ByKingTaken: "wins by capturing a king", rules.ByLastSeat: "wins as the last " +
+			"one standing",
 		rules.ByResignation: "wins by resignation", rules.ByFlag: "wins on time", rules.ByStalemate: "wins by stalemate",
 		rules.ByRepetition: "wins by repetition", rules.ByNoProgress: "wins because nothing was captured for too long",
 		rules.ByMaterial: "wins by insufficient material", rules.ByAgreement: "wins by agreement",
@@ -44,7 +45,9 @@ func TestEveryEndingHasWords(t *testing.T) {
 		if archived != got {
 			t.Errorf("%v from the archive reads %q, at the table %q", e, archived, got)
 		}
-		whole, winner := present.TableResult(&lobby.Summary{SeatNames: f.Seats, Outcome: rules.Outcome{Termination: e, Winners: rules.Seats(0).With(0)}})
+		whole, winner := present.TableResult(
+			&lobby.Summary{SeatNames: f.Seats, Outcome: rules.Outcome{Termination: e, Winners: rules.Seats(0).With(0)}},
+		)
 		if whole != got || winner != f.SeatTitle(0)+" wins" {
 			t.Errorf("%v in the lobby reads %q, %q", e, whole, winner)
 		}
@@ -62,7 +65,8 @@ func TestResults(t *testing.T) {
 		{rules.Outcome{Termination: rules.ByRepetition}, "Draw by repetition"},
 		{rules.Outcome{Termination: rules.ByAgreement, Winners: 0b1111}, "Draw by agreement"},
 		{rules.Outcome{Termination: rules.ByFlag, Winners: two}, f.SeatTitle(0) + " and " + f.SeatTitle(2) + " win on time"},
-		{rules.Outcome{Termination: rules.ByLastSeat, Winners: 0b0111}, f.SeatTitle(0) + ", " + f.SeatTitle(1) + " and " + f.SeatTitle(2) + " win as the last one standing"},
+		{rules.Outcome{Termination: rules.ByLastSeat, Winners: 0b0111}, f.SeatTitle(0) + ", " + f.SeatTitle(1) + " and " +
+			f.SeatTitle(2) + " win as the last one standing"},
 	} {
 		if got := present.Result(f, &test.outcome); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
@@ -119,7 +123,11 @@ func TestTimes(t *testing.T) {
 		{30 * time.Hour, "1d 6h", "30:00:00", "1 day 6 hours"},
 		{5*day + 2*time.Hour, "5d 2h", "5d 2h", "5 days 2 hours"},
 	} {
-		if got := [3]string{present.Left(test.d), present.ClockFace(test.d), present.Duration(test.d)}; got != [3]string{test.left, test.face, test.long} {
+		if got := [3]string{present.Left(test.d), present.ClockFace(test.d), present.Duration(test.d)}; got != [3]string{
+			test.left,
+			test.face,
+			test.long,
+		} {
 			t.Errorf("%v reads %q", test.d, got)
 		}
 	}
@@ -127,7 +135,8 @@ func TestTimes(t *testing.T) {
 
 func TestClocks(t *testing.T) {
 	for text, want := range map[string]string{
-		"none": "no clock", "5+0": "5 minutes", "5+10": "5 minutes, and 10 seconds more for each move", "3d": "3 days for each move", "10d5": "10 minutes, and 5 seconds of delay in each move",
+		"none": "no clock", "5+0": "5 minutes", "5+10": "5 minutes, and 10 seconds more for each move", "3d": "3 days for each move",
+		"10d5": "10 minutes, and 5 seconds of delay in each move",
 	} {
 		c, err := table.ParseClock(text)
 		if err != nil {

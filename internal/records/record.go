@@ -120,7 +120,12 @@ func RulingLine(v *table.View) string {
 	case !v.Position.Over():
 		how = "ended without a result"
 	}
-	return fmt.Sprintf("%s by %s: %s", how, player.ShownName(v.Adjudication.By.Name, player.MaxNameCells), player.Shown(v.Adjudication.Reason, table.MaxReasonCells))
+	return fmt.Sprintf(
+		"%s by %s: %s",
+		how,
+		player.ShownName(v.Adjudication.By.Name, player.MaxNameCells),
+		player.Shown(v.Adjudication.Reason, table.MaxReasonCells),
+	)
 }
 
 // ResultLine returns a line such as "result checkmate: white 0, silver 3, ...".

@@ -113,7 +113,9 @@ func (s *Server) recheck() {
 	s.registry.endSessions(s.limits.Load().DisconnectTimeout, func(v *session) error {
 		err := v.checkAdmission()
 		switch {
-		case err == nil, refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load(), v.banned.Load() && sessionRefusalFor(err) == refusedBanned:
+		case err == nil,
+			refusal.Of(err) == club.MembersAlone && v.notAdmitted.Load(),
+			v.banned.Load() && sessionRefusalFor(err) == refusedBanned:
 			return nil
 		}
 		return err

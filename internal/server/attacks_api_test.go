@@ -109,7 +109,8 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		name: "a client that reads no answers", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out|too much data that no session has read",
+		name: "a client that reads no answers", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out|too " +
+			"much data that no session has read",
 		do: func(t *testing.T, a *attacker) {
 			client, ears := stallingClient(t, a)
 			p := a.openAPI(t, client)

@@ -253,7 +253,10 @@ var loginAttacks = []attack{
 				}
 			}
 			a.checkVictim(t)
-			if printed := readUntilClosed(t, a.connect(t)); !strings.Contains(printed, "exceeded the limits of this server. Try again in ") {
+			if printed := readUntilClosed(t, a.connect(t)); !strings.Contains(
+				printed,
+				"exceeded the limits of this server. Try again in ",
+			) {
 				t.Errorf("refused with %q", printed)
 			}
 		},

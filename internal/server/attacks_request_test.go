@@ -24,7 +24,8 @@ var requestAttacks = []attack{
 		},
 	},
 	{
-		name: "a terminal without a session, kept open", limits: Limits{StartTimeout: 500 * time.Millisecond}, reason: "no session request in time",
+		name: "a terminal without a session, kept open", limits: Limits{StartTimeout: 500 * time.Millisecond},
+		reason: "no session request in time",
 		do: func(t *testing.T, a *attacker) {
 			stream := a.channel(t)
 			stream.pty(t, "xterm", 80, 24)
@@ -157,12 +158,18 @@ var requestAttacks = []attack{
 					t.Errorf("%s was accepted", kind)
 				}
 			}
-			for _, kind := range []string{"direct-tcpip", "direct-streamlocal@openssh.com", "x11", "auth-agent@openssh.com", "tun@openssh.com", ""} {
+			for _, kind := range []string{
+				"direct-tcpip", "direct-streamlocal@openssh.com", "x11", "auth-agent@openssh.com",
+				"tun@openssh.com", "",
+			} {
 				if _, _, err := client.OpenChannel(kind, nil); err == nil {
 					t.Errorf("channel %q was opened", kind)
 				}
 			}
-			for _, kind := range []string{"tcpip-forward", "cancel-tcpip-forward", "streamlocal-forward@openssh.com", "no-more-sessions@openssh.com"} {
+			for _, kind := range []string{
+				"tcpip-forward", "cancel-tcpip-forward", "streamlocal-forward@openssh.com",
+				"no-more-sessions@openssh.com",
+			} {
 				if ok, _, err := client.SendRequest(kind, true, nil); ok || err != nil {
 					t.Errorf("%s: %v, %v", kind, ok, err)
 				}

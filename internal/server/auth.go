@@ -56,7 +56,9 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			c.drainPackets(c.teardown.begin(conn))
 		},
 		// The library calls this function after it has verified the signature of the key.
-		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions,
+			error,
+		) {
 			fingerprint := player.Fingerprint(gossh.FingerprintSHA256(key))
 			if err := s.checkBannedAddress(ctx, c, fingerprint); err != nil {
 				return nil, err

@@ -83,7 +83,11 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 		sizes: make(chan size, 1), requestsEnded: make(chan struct{}),
 		finished: sync.OnceFunc(func() { c.channels.remove(1, 0) }),
 	}
-	l.startTimer = c.later(s.limits.Load().StartTimeout, "start", func() { c.disconnect(limit.Abandoned, "the client sent no session request in time") })
+	l.startTimer = c.later(
+		s.limits.Load().StartTimeout,
+		"start",
+		func() { c.disconnect(limit.Abandoned, "the client sent no session request in time") },
+	)
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	defer func() { s.releaseCells(l.held) }()
 	defer l.end()

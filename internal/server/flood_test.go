@@ -48,7 +48,10 @@ func TestSlowFloodDoesNotLockOutKnownAddresses(t *testing.T) {
 			if printed := readUntilClosed(t, unknown); !strings.Contains(printed, limit.Refusal{Reason: c.reason}.String()) {
 				t.Errorf("an unknown address received %q", printed)
 			}
-			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(who, "Inky") {
+			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(
+				who,
+				"Inky",
+			) {
 				t.Errorf("whoami from the known address: %q", who)
 			}
 		})

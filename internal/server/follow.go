@@ -145,9 +145,10 @@ type following struct {
 	active  atomic.Bool              // whether a [relay], and not the program, handles the next value of the feed
 	effects atomic.Int64             // number of Bubble Tea commands that the model has started
 	frame   *sharedFrame             // the frame on the terminal; valid only while `active` is true
-	behind  any                      // the feed's latest value that is on the terminal but that the model has not received; nil if there is none
-	stalled time.Time                // when the client was last too slow to read a frame
-	stalls  int                      // number of frames in a row that the client was too slow to read
+	// the feed's latest value that is on the terminal but that the model has not received; nil if there is none
+	behind  any
+	stalled time.Time // when the client was last too slow to read a frame
+	stalls  int       // number of frames in a row that the client was too slow to read
 }
 
 // penalized reports whether the client was recently too slow (see stallPenalty), so that

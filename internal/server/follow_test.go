@@ -51,7 +51,8 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	}
 	views.Store(0)
 	random := rand.New(rand.NewPCG(1, 2))
-	frame := time.NewTicker(2 * frameInterval) // longer than frameInterval, because the server runs the model of every session for a view that arrives sooner
+	// longer than frameInterval, because the server runs the model of every session for a view that arrives sooner
+	frame := time.NewTicker(2 * frameInterval)
 	defer frame.Stop()
 	for n := range plies {
 		s := screens[random.IntN(spectators)]

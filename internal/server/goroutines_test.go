@@ -56,7 +56,14 @@ func TestIdleSessionHasFewGoroutines(t *testing.T) {
 				break
 			}
 			if time.Now().After(deadline) {
-				t.Fatalf("%d sessions of %q have %d goroutines, want at most %d each:\n%s", sessions, command, count, ownGoroutines, strings.Join(now, "\n\n"))
+				t.Fatalf(
+					"%d sessions of %q have %d goroutines, want at most %d each:\n%s",
+					sessions,
+					command,
+					count,
+					ownGoroutines,
+					strings.Join(now, "\n\n"),
+				)
 			}
 			runtime.Gosched()
 		}

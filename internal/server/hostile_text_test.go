@@ -148,7 +148,17 @@ func TestHostileTextInTheLog(t *testing.T) {
 func isText(t *testing.T, about, printed string) {
 	t.Helper()
 	for _, r := range printed {
-		if unicode.IsControl(r) && r != '\n' || unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Me, unicode.Other_Default_Ignorable_Code_Point) {
+		if unicode.IsControl(r) && r != '\n' ||
+			unicode.In(
+				r,
+				unicode.Cf,
+				unicode.Co,
+				unicode.Cs,
+				unicode.Zl,
+				unicode.Zp,
+				unicode.Me,
+				unicode.Other_Default_Ignorable_Code_Point,
+			) {
 			t.Fatalf("the text about %q is %q, which contains %U", about, printed, r)
 		}
 	}

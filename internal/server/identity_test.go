@@ -121,7 +121,10 @@ func TestAcceptableKeys(t *testing.T) {
 	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(sha1)); err == nil {
 		t.Error("RSA with SHA-1 was accepted")
 	}
-	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(long))); !strings.HasSuffix(got, gossh.FingerprintSHA256(long.PublicKey())) {
+	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(long))); !strings.HasSuffix(
+		got,
+		gossh.FingerprintSHA256(long.PublicKey()),
+	) {
 		t.Errorf("RSA of 2048 bits: whoami prints %q", got)
 	}
 	certificate := certified(t, sshtest.NewKey(t))
@@ -265,7 +268,10 @@ func TestSigningKeyIsTheAccount(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
 	signer := &switchingSigner{Signer: key, victim: victim.PublicKey()}
-	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(signer))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
+	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(signer))); !strings.HasSuffix(
+		got,
+		gossh.FingerprintSHA256(key.PublicKey()),
+	) {
 		t.Errorf("whoami prints %q", got)
 	}
 	if signer.marshaled < 3 {

@@ -43,7 +43,8 @@ func TestRefusedConnectionIsNotReset(t *testing.T) {
 		return c
 	}
 	readVersion(t, connect())
-	if printed, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(printed), limit.Refusal{Reason: limit.AddressFull}.String()) {
+	if printed, err := io.ReadAll(connect()); err != nil ||
+		!strings.Contains(string(printed), limit.Refusal{Reason: limit.AddressFull}.String()) {
 		t.Errorf("the refused connection received %q, %v", printed, err)
 	}
 }

@@ -25,7 +25,10 @@ func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	_, code := player.NewGuest()
 	client, err := sshtest.TryDialAs(dirt, "", d.address, sshtest.GuestAuth())
 	must(t, err)
-	for _, command := range []string{"return " + code, "return " + code + " " + code, "keys join " + code, "return '" + code, dirt, dirt + code} {
+	for _, command := range []string{
+		"return " + code, "return " + code + " " + code, "keys join " + code, "return '" + code, dirt,
+		dirt + code,
+	} {
 		sshtest.Run(t, client, command)
 		sshtest.Open(t, client, "guest", 80, 24, command).Ended(t)
 	}

@@ -35,7 +35,8 @@ func TestLoginsAndRefusalsAreLogged(t *testing.T) {
 	sshtest.Run(t, client, "whoami")
 	sshtest.Run(t, client, "whoami") // a second session on the same connection adds no log entry
 	logins := d.logged.entries(t, "login")
-	if len(logins) != 1 || logins[0]["account"] != id || logins[0]["name"] != "Ada" || !strings.HasPrefix(logins[0]["remote"].(string), "127.3.3.3:") {
+	if len(logins) != 1 || logins[0]["account"] != id || logins[0]["name"] != "Ada" ||
+		!strings.HasPrefix(logins[0]["remote"].(string), "127.3.3.3:") {
 		t.Errorf("logged %v, want one login of %s from 127.3.3.3", logins, id)
 	}
 	sshtest.Open(t, client, "first", 80, 24, "").See(t, "size")

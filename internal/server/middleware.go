@@ -24,7 +24,8 @@ func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 		defer v.end(nil)
 		defer context.AfterFunc(s.stopping, func() { v.end(errStopping) })()
 		v.conn.recoverPanic("session", func() { next(sess) }, func() {})
-		s.registry.removeSession(v) // remove the session before Exit, because the client may connect again as soon as it receives the exit status
+		// remove the session before Exit, because the client may connect again as soon as it receives the exit status
+		s.registry.removeSession(v)
 		v.channel.finished()
 		_ = sess.Exit(v.status)
 	}

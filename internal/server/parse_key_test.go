@@ -36,7 +36,8 @@ func TestParseKeyReadsFilesOfOtherSystems(t *testing.T) {
 		blob[:40] + "\r\n" + blob[40:] + "\r\n---- END SSH2 PUBLIC KEY ----"
 	for _, text := range []string{
 		line, line + "\n", line + " Inky\r\n", "\ufeff" + line, strings.ReplaceAll(line, " ", "\u00a0"), "  " + line,
-		putty, "\ufeff" + putty + "\r\n", strings.ReplaceAll(putty, "\r", ""), strings.ReplaceAll(putty, "---- ", "\u2014\u2014\u2014\u2014 "),
+		putty, "\ufeff" + putty + "\r\n", strings.ReplaceAll(putty, "\r", ""),
+		strings.ReplaceAll(putty, "---- ", "\u2014\u2014\u2014\u2014 "),
 	} {
 		if got, err := ParseKey(text); err != nil || string(got) != want {
 			t.Errorf("%q: %s, %v", text, got, err)

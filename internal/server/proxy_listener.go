@@ -41,7 +41,13 @@ const (
 )
 
 func newProxyListener(l net.Listener, s *Server, balancers []netip.Prefix) *proxyListener {
-	p := &proxyListener{Listener: l, server: s, balancers: balancers, accepted: make(chan accepted), headers: make(chan struct{}, maxHeaders)}
+	p := &proxyListener{
+		Listener:  l,
+		server:    s,
+		balancers: balancers,
+		accepted:  make(chan accepted),
+		headers:   make(chan struct{}, maxHeaders),
+	}
 	p.closed, p.close = context.WithCancel(context.Background())
 	go p.run()
 	return p

@@ -59,7 +59,10 @@ const maxAlgorithmCells = 60
 func refusalFor(err error) string {
 	var algorithm string
 	if n, _ := fmt.Sscanf(err.Error(), "ssh: algorithm %q not accepted", &algorithm); n != 1 {
-		return "Your SSH key was refused: " + player.Shown(strings.TrimPrefix(err.Error(), libraryError), 2*maxAlgorithmCells) + ". " + createKey
+		return "Your SSH key was refused: " + player.Shown(
+			strings.TrimPrefix(err.Error(), libraryError),
+			2*maxAlgorithmCells,
+		) + ". " + createKey
 	}
 	switch name := strings.TrimSuffix(algorithm, "-cert-v01@openssh.com"); {
 	case name != algorithm:

@@ -61,9 +61,12 @@ func TestRefusedKeyIsNamed(t *testing.T) {
 		key  gossh.Signer
 		want []string
 	}{
-		"RSA of 1024 bits":   {short, []string{gossh.FingerprintSHA256(short.PublicKey()), "1024 bits", "2048", "ssh-keygen -t ed25519"}},
-		"RSA with SHA-1":     {sha1, []string{"RSA key", "SHA-1", "ssh-keygen -t ed25519"}},
-		"certificate":        {certified(t, plain), []string{gossh.FingerprintSHA256(plain.PublicKey()), "certificate", "CertificateFile=none"}},
+		"RSA of 1024 bits": {short, []string{gossh.FingerprintSHA256(short.PublicKey()), "1024 bits", "2048", "ssh-keygen -t ed25519"}},
+		"RSA with SHA-1":   {sha1, []string{"RSA key", "SHA-1", "ssh-keygen -t ed25519"}},
+		"certificate": {certified(t, plain), []string{
+			gossh.FingerprintSHA256(plain.PublicKey()), "certificate",
+			"CertificateFile=none",
+		}},
 		"ML-DSA":             {unknownKey{"ssh-mldsa-44"}, []string{"ssh-mldsa-44", "ssh-keygen -t ed25519"}},
 		"ML-DSA certificate": {unknownKey{"ssh-mldsa-44-cert-v01@openssh.com"}, []string{"certificate"}},
 		"DSA":                {unknownKey{algorithmDSA}, []string{"DSA key", "ssh-keygen -t ed25519"}},

@@ -154,7 +154,11 @@ func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
 }
 
 func TestKeyCodesAreRateLimited(t *testing.T) {
-	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*parts.Accounts) })
+	d := startServer(
+		t,
+		Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}},
+		func(cfg *Config) { cfg.Directory = cfg.Accounts.(*parts.Accounts) },
+	)
 	c, _ := pipe(t, d.Server)
 	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}
 	for n := range 4 {

@@ -28,7 +28,12 @@ func (v *session) runScreen(open *nav.Table) int {
 		profile = min(profile, colorprofile.ASCII)
 	}
 	defer v.conn.pongs.showsScreen()()
-	newProgram(v, func(await func(screen.WaitMsg)) tea.Model { return v.model(open, await) }, profile, size{pty.Window.Width, pty.Window.Height}).run()
+	newProgram(
+		v,
+		func(await func(screen.WaitMsg)) tea.Model { return v.model(open, await) },
+		profile,
+		size{pty.Window.Width, pty.Window.Height},
+	).run()
 	if v.ctx.Err() == nil { // the person quit
 		return 0
 	}
@@ -52,7 +57,8 @@ func (v *session) model(open *nav.Table, await func(screen.WaitMsg)) tea.Model {
 func (v *session) admin() *club.Admin {
 	return &club.Admin{
 		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
-		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.Visitors,
+		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery,
+		ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.Visitors,
 	}
 }
 

@@ -163,7 +163,8 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 		},
 		wish.WithVersion("Quadrille"),
 		wish.WithPublicKeyAuth(s.offeredKey),
-		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // in reverse order: recoverSession is called first
+		// in reverse order: recoverSession is called first
+		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession),
 		ssh.EmulatePty(),
 		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
 			ctx.SetValue(connKey{}, c)

@@ -133,7 +133,16 @@ func (p probe) View() tea.View {
 	if p.last == "panic" {
 		panic("in view")
 	}
-	text := fmt.Sprintf("I am %s %s.\nsize %dx%d.\nkey %q.\npaste %d.\nsizes %d.\n", p.cfg.Player.ID, p.cfg.Player.Name, p.width, p.height, p.last, p.paste, p.sizes)
+	text := fmt.Sprintf(
+		"I am %s %s.\nsize %dx%d.\nkey %q.\npaste %d.\nsizes %d.\n",
+		p.cfg.Player.ID,
+		p.cfg.Player.Name,
+		p.width,
+		p.height,
+		p.last,
+		p.paste,
+		p.sizes,
+	)
 	if p.cfg.Open != nil {
 		text += fmt.Sprintf("table %d.\n", p.cfg.Open.ID)
 	}

@@ -27,7 +27,10 @@ func TestSSHCommands(t *testing.T) {
 		{"chess.example", "::", 2222, "ssh chess.example", "ssh chess.example"},
 		{"chess.example:2200", "127.0.0.1", 22, "ssh -p 2200 chess.example", "ssh -p 2200 chess.example"},
 	} {
-		s := &Server{public: c.public, listener: &refusingListener{Listener: fixedAddr{addr: net.TCPAddr{IP: net.ParseIP(c.host), Port: c.port}}}}
+		s := &Server{
+			public:   c.public,
+			listener: &refusingListener{Listener: fixedAddr{addr: net.TCPAddr{IP: net.ParseIP(c.host), Port: c.port}}},
+		}
 		if s.SSHCommand() != c.local || s.PublicSSHCommand() != c.remote {
 			t.Errorf("%+v: %q, %q", c, s.SSHCommand(), s.PublicSSHCommand())
 		}

@@ -109,7 +109,11 @@ func startWatchedTable(t *testing.T, change func(*Config)) (d *testServer, inkyK
 	inkyKey = namedKey(t, d, "Inky")
 	players := []player.Player{{ID: idOf(inkyKey), Name: "Inky"}, {ID: "SHA256:b", Name: "Pinky"}}
 	ctx := t.Context()
-	opened, err := d.services.Lobby.Create(ctx, players[0], table.Terms{Game: kit.DefaultGame(), Options: map[string]string{"armies": "white,black"}})
+	opened, err := d.services.Lobby.Create(
+		ctx,
+		players[0],
+		table.Terms{Game: kit.DefaultGame(), Options: map[string]string{"armies": "white,black"}},
+	)
 	must(t, err)
 	for _, p := range players {
 		must(t, opened.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat}))

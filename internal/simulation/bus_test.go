@@ -93,7 +93,13 @@ func (b *bus) waiting() []*crossing {
 	defer b.mu.Unlock()
 	slices.SortFunc(b.parked, func(x, y *crossing) int {
 		return cmp.Or(
-			cmp.Compare(x.node.label(), y.node.label()), cmp.Compare(x.kind, y.kind), cmp.Compare(x.key, y.key), cmp.Compare(x.number, y.number),
+			cmp.Compare(
+				x.node.label(),
+				y.node.label(),
+			),
+			cmp.Compare(x.kind, y.kind),
+			cmp.Compare(x.key, y.key),
+			cmp.Compare(x.number, y.number),
 		)
 	})
 	return slices.Clone(b.parked)

@@ -483,7 +483,16 @@ func (w *world) other(p *person, v *table.View) {
 	case v.Phase == table.Waiting && held == 0:
 		kinds = []table.CommandKind{table.Sit, table.Sit, table.Chat}
 	case v.Phase == table.Waiting:
-		kinds = []table.CommandKind{table.Ready, table.Ready, table.Ready, table.Ready, table.AcceptChat, table.Chat, table.Stand, table.Unready}
+		kinds = []table.CommandKind{
+			table.Ready,
+			table.Ready,
+			table.Ready,
+			table.Ready,
+			table.AcceptChat,
+			table.Chat,
+			table.Stand,
+			table.Unready,
+		}
 		if v.Host.ID == p.ID {
 			kinds = append(kinds, table.AddBot, table.Unseat)
 		}

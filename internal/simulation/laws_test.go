@@ -79,7 +79,16 @@ func (w *world) seen(p *person, one *watch, v *table.View) {
 	}
 	text := digest(v)
 	if old, known := w.shown[v.ID][v.Seq]; known && old != text {
-		w.broken("honest", "table %d, event %d: %s sees at %s\n%s\nbut another view was\n%s", v.ID, v.Seq, p.Name, one.server.name, text, old)
+		w.broken(
+			"honest",
+			"table %d, event %d: %s sees at %s\n%s\nbut another view was\n%s",
+			v.ID,
+			v.Seq,
+			p.Name,
+			one.server.name,
+			text,
+			old,
+		)
 	}
 	w.shown[v.ID][v.Seq] = text
 }
@@ -201,7 +210,15 @@ func (w *world) checkCommands(logs map[table.ID]*logged) {
 			numbers = l.at[c.command.ID]
 		}
 		if len(numbers) > 1 {
-			w.broken("durable", "table %d: command %s (%s) is in the log %d times, at %v", c.table, c.command.ID, c.what, len(numbers), numbers)
+			w.broken(
+				"durable",
+				"table %d: command %s (%s) is in the log %d times, at %v",
+				c.table,
+				c.command.ID,
+				c.what,
+				len(numbers),
+				numbers,
+			)
 		}
 		if c.answered == 0 || c.err != nil {
 			continue
@@ -219,7 +236,14 @@ func (w *world) checkCommands(logs map[table.ID]*logged) {
 			continue
 		}
 		if c.shown < numbers[0] {
-			w.broken("durable", "table %d: %s is event %d, but was answered when the table showed %d events", c.table, c.what, numbers[0], c.shown)
+			w.broken(
+				"durable",
+				"table %d: %s is event %d, but was answered when the table showed %d events",
+				c.table,
+				c.what,
+				numbers[0],
+				c.shown,
+			)
 		}
 		if !c.again && !w.db.failedTable(c.table) { // a fail-over gives numbers again
 			if c.before >= numbers[0] {
@@ -379,7 +403,14 @@ func (w *world) checkHonest(logs map[table.ID]*logged) {
 				break
 			}
 			if text, known := views[i+1]; known && text != digest(s.Snapshot()) {
-				w.broken("honest", "table %d: people have seen after event %d\n%s\nbut the log says\n%s", id, i+1, text, digest(s.Snapshot()))
+				w.broken(
+					"honest",
+					"table %d: people have seen after event %d\n%s\nbut the log says\n%s",
+					id,
+					i+1,
+					text,
+					digest(s.Snapshot()),
+				)
 			}
 			delete(views, i+1)
 		}

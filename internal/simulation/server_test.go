@@ -156,7 +156,8 @@ func (w *world) start(n *server) error {
 	}
 	tidy := closer.Start(closer.Config{Lobby: n.lobby, Club: n.club, Limits: n.quotas.Limits, Logger: logger})
 	n.seeks = seek.New(seek.Config{
-		Lobby: n.lobby, Rights: n.club, Blocked: n.mail.Blocked, News: shared, Enabled: n.club.Settings.Seeks, Clock: n.clock, Logger: logger,
+		Lobby: n.lobby, Rights: n.club, Blocked: n.mail.Blocked, News: shared, Enabled: n.club.Settings.Seeks, Clock: n.clock,
+		Logger: logger,
 	})
 	n.closing = append(n.closing, tidy.Close, n.seeks.Close)
 	if n.member != nil {
@@ -185,9 +186,14 @@ func (n *server) follow(background func(func(context.Context))) {
 	background(func(ctx context.Context) {
 		n.member.FollowNews(ctx, map[string]node.Follower{
 			news.Messages: {Apply: node.Applied(messages.ChangesOf(n.mail).Apply), Reload: n.mail.Reload},
-			news.Seeks:    {Apply: func(ctx context.Context, _ []byte) error { return n.seeks.Refresh(ctx) }, Reload: n.seeks.Reload, AtStart: true},
+			news.Seeks: {
+				Apply:   func(ctx context.Context, _ []byte) error { return n.seeks.Refresh(ctx) },
+				Reload:  n.seeks.Reload,
+				AtStart: true,
+			},
 			news.Invitations: {
-				Apply: func(ctx context.Context, _ []byte) error { return changes.Invitations(ctx) }, Reload: changes.Invitations, AtStart: true,
+				Apply: func(ctx context.Context, _ []byte) error { return changes.Invitations(ctx) }, Reload: changes.Invitations,
+				AtStart: true,
 			},
 			news.Names:    node.Transient(changes.Renamed),
 			news.Quotas:   node.Transient(n.quotas.Count),

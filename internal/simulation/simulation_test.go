@@ -74,6 +74,7 @@ const enough = 30
 var minimum = map[string]int{
 	"acknowledged commands": 3000, "repeated commands": 500, "closed games": 20, "rated games": 2, "rematches and boards": 5, "seeks": 30,
 	"conflicts": 100, "errors": 40, "unknown outcomes": 30, "lost notifications": 500, "doubled notifications": 500,
-	"kills": 15, "stops": 8, "cuts": 12, "stopped processes": 6, "slow database": 6, "restarts of the database": 4, "fail-overs with loss": 3,
-	"clocks set": 10, "messages": 30, "decisions made again": 1000, "refusals": 20, "synchronous fail-overs": 1,
+	"kills": 15, "stops": 8, "cuts": 12, "stopped processes": 6, "slow database": 6, "restarts of the database": 4,
+	"fail-overs with loss": 3,
+	"clocks set":           10, "messages": 30, "decisions made again": 1000, "refusals": 20, "synchronous fail-overs": 1,
 }

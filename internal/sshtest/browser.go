@@ -132,7 +132,10 @@ func (b *Browser) Eval(expression string) any {
 func (b *Browser) Await(expression string) time.Duration {
 	b.t.Helper()
 	begun := time.Now()
-	check := fmt.Sprintf(`new Promise((done) => { const ask = () => { (%s) ? done(true) : setTimeout(ask, 10); }; ask(); setTimeout(() => done(false), 20000); })`, expression)
+	check := fmt.Sprintf(
+		`new Promise((done) => { const ask = () => { (%s) ? done(true) : setTimeout(ask, 10); }; ask(); setTimeout(() => done(false), 20000); })`,
+		expression,
+	)
 	if b.Eval(check) != true {
 		b.t.Fatalf("the expression was not true within 20 seconds: %s\n%v", expression, b.Eval("document.body.innerText"))
 	}
@@ -150,8 +153,14 @@ func (b *Browser) Press(key string) {
 // Resize sets the size of the page in pixels, and its colour scheme: light or dark.
 func (b *Browser) Resize(width, height int, scheme string) {
 	b.t.Helper()
-	b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
+	b.call(
+		"Emulation.setDeviceMetricsOverride",
+		map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
+	)
+	b.call(
+		"Emulation.setEmulatedMedia",
+		map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}},
+	)
 }
 
 // Screenshot returns a picture of the visible part of the page as PNG.

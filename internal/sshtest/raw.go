@@ -286,7 +286,8 @@ func (r *recorder) takeOver() (*RawConn, error) {
 	}
 	shared := ssh.Marshal(struct{ K *big.Int }{new(big.Int).SetBytes(secret)})
 	id := sha256.Sum256(append(ssh.Marshal(struct{ VC, VS, IC, IS, Host, QC, QS []byte }{
-		clientVersion, bytes.TrimRight(serverVersion, "\r"), clientInit, serverInit, answer.HostKey, private.PublicKey().Bytes(), answer.Public,
+		clientVersion, bytes.TrimRight(serverVersion, "\r"), clientInit, serverInit, answer.HostKey, private.PublicKey().Bytes(),
+		answer.Public,
 	}), shared...))
 	derive := func(letter byte) [32]byte {
 		return sha256.Sum256(append(append(append(bytes.Clone(shared), id[:]...), letter), id[:]...))

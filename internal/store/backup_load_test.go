@@ -122,7 +122,10 @@ func playOn(ctx context.Context, t *testing.T, lob *lobby.Lobby, id table.ID, ac
 			return
 		}
 		action := v.Legal[(n*31+int(id)*7)%len(v.Legal)]
-		if err := at.Do(ctx, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: action, Answers: -1}); err != nil {
+		if err := at.Do(ctx, table.Command{
+			By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: action,
+			Answers: -1,
+		}); err != nil {
 			if ctx.Err() == nil {
 				t.Error(err)
 			}

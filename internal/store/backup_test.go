@@ -98,7 +98,9 @@ func TestBackupIncludesEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantMode(t, path, 0o600)
-	if c.Tables != 2 || c.Live != 1 || c.Players != 1 || c.Keys != 2 || !c.Config() || len(c.HostKeys()) != 1 || c.HostKeys()[0].Fingerprint != "SHA256:host key" || c.Damaged != nil {
+	if c.Tables != 2 || c.Live != 1 || c.Players != 1 || c.Keys != 2 || !c.Config() || len(c.HostKeys()) != 1 ||
+		c.HostKeys()[0].Fingerprint != "SHA256:host key" ||
+		c.Damaged != nil {
 		t.Errorf("the contents of the backup are %+v", c)
 	}
 	if at, err := backup.LastBackup(dir); err != nil || !at.Equal(c.At.Truncate(time.Second)) {
@@ -114,7 +116,8 @@ func TestBackupIncludesEverything(t *testing.T) {
 	files, _ := os.ReadDir(to)
 	for _, f := range files {
 		wantMode(t, filepath.Join(to, f.Name()), 0o600)
-		if f.Name() != datadir.DatabaseName && f.Name() != datadir.CommitsName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
+		if f.Name() != datadir.DatabaseName && f.Name() != datadir.CommitsName &&
+			sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
 			t.Errorf("%s differs from the original", f.Name())
 		}
 	}
@@ -146,7 +149,10 @@ func TestBackupKeepsOldSchema(t *testing.T) {
 	dir := furnished(t)
 	nextSchema(t, testMigration)
 	to := restored(t, backedUp(t, dir))
-	if version, err := datadir.Inspect(context.Background(), filepath.Join(to, datadir.DatabaseName)); version.Schema != len(datadir.Migrations)-1 || err != nil {
+	if version, err := datadir.Inspect(context.Background(), filepath.Join(to, datadir.DatabaseName)); version.Schema != len(
+		datadir.Migrations,
+	)-1 ||
+		err != nil {
 		t.Errorf("the schema is %d, %v", version.Schema, err)
 	}
 	before := logOf(t, filepath.Join(dir, datadir.DatabaseName))

@@ -42,9 +42,12 @@ func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()
 	for name, size := range map[string]func(int64) int64{
-		datadir.DatabaseName:          func(n int64) int64 { return roundUp(n, datadir.PageSize) },
-		datadir.DatabaseName + "-wal": func(n int64) int64 { return walHeader + roundUp(max(n-walHeader, 0), frameHeader+datadir.PageSize) },
-		datadir.CommitsName:           func(n int64) int64 { return n },
+		datadir.DatabaseName: func(n int64) int64 { return roundUp(n, datadir.PageSize) },
+		datadir.DatabaseName + "-wal": func(n int64) int64 {
+			return walHeader +
+				roundUp(max(n-walHeader, 0), frameHeader+datadir.PageSize)
+		},
+		datadir.CommitsName: func(n int64) int64 { return n },
 	} {
 		text := readAll(t, filepath.Join(c.dir, name))
 		used := int64(len(strings.TrimRight(text, "\x00")))
@@ -98,7 +101,8 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 		t.Fatalf("%s: the server starts", how)
 	}
 	wantReason(t, err, want)
-	if command := "quadrille doctor --accept-loss --data " + c.dir; strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), command) {
+	if command := "quadrille doctor --accept-loss --data " + c.dir; strings.Contains(err.Error(), "\n") ||
+		!strings.HasSuffix(err.Error(), command) {
 		t.Errorf("%s: the refusal is not one sentence with the command: %q", how, err)
 	}
 	if _, err := datadir.Diagnose(context.Background(), c.dir); reasonIn(err) != want {
@@ -150,7 +154,8 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // if the WAL still contains both tables, accept the loss of commits in every twelfth copy
+		// if the WAL still contains both tables, accept the loss of commits in every twelfth copy
+		if cuts++; cuts%12 == 0 && at > 15*frame {
 			least = c.accepted(t, least)
 		}
 	}
@@ -274,7 +279,8 @@ func TestDatabaseFileAloneIsNotNew(t *testing.T) {
 		}
 	}
 	c.refused(t, datadir.NoCommitsFile, "a copy of the database alone")
-	if found, err := datadir.Inspect(t.Context(), filepath.Join(c.dir, datadir.DatabaseName)); err != nil || found.Schema != len(datadir.Migrations) {
+	if found, err := datadir.Inspect(t.Context(), filepath.Join(c.dir, datadir.DatabaseName)); err != nil ||
+		found.Schema != len(datadir.Migrations) {
 		t.Errorf("found in the database file: %+v, %v", found, err)
 	}
 	c.accepted(t, 0)

@@ -91,7 +91,8 @@ func wantNoRow(t *testing.T, s *Store, me player.Player) {
 			for i := range values {
 				text := fmt.Sprintf("%s", *values[i].(*any))
 				_, number := (*values[i].(*any)).(int64)
-				if !number && (strings.Contains(text, string(me.ID)) || strings.Contains(text, me.Name) || strings.Contains(text, "4711")) {
+				if !number &&
+					(strings.Contains(text, string(me.ID)) || strings.Contains(text, me.Name) || strings.Contains(text, "4711")) {
 					t.Errorf("%s.%s still has %.200s", name, columns[i], text)
 				}
 			}
@@ -115,7 +116,8 @@ func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	t.Helper()
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal"} {
 		file, err := os.ReadFile(filepath.Join(dir, name))
-		if err == nil && (bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
+		if err == nil &&
+			(bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
 			t.Errorf("%s still names the account", name)
 		}
 	}
@@ -154,7 +156,11 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 				_, err = s.Accounts.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
 			}
 			if err == nil {
-				latest, err = s.Evenings.BeginEvening(t.Context(), latest, pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}})
+				latest, err = s.Evenings.BeginEvening(
+					t.Context(),
+					latest,
+					pairing.Event{Kind: pairing.Added, At: noon, By: &other, People: []player.Player{p, me, other}},
+				)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -164,7 +170,8 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // delete this account too, because its chat also contains 4711, which wantNoTrace searches for
+	// delete this account too, because its chat also contains 4711, which wantNoTrace searches for
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil {
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

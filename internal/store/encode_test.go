@@ -57,7 +57,13 @@ func FuzzEventRoundTrip(f *testing.F) {
 	f.Add("opened", int64(-1), int64(-1), "<&>\u2028", "\\ufffd\ufffd", "", "", "", "", uint8(0))
 	f.Add("", int64(1<<60), int64(0), "\xff", "", "\x00", "\"", "\u0000", "\xed\xa0\x80", uint8(255))
 	f.Fuzz(func(t *testing.T, kind string, at, spent int64, action, actID, id, name, option, value string, mask uint8) {
-		e := table.Event{Kind: table.Kind(kind), At: time.Unix(at>>24, at&0x1fffffff).UTC(), Action: action, CommandID: actID, Spent: time.Duration(spent)}
+		e := table.Event{
+			Kind:      table.Kind(kind),
+			At:        time.Unix(at>>24, at&0x1fffffff).UTC(),
+			Action:    action,
+			CommandID: actID,
+			Spent:     time.Duration(spent),
+		}
 		if mask&1 != 0 {
 			seat := rules.Seat(mask)
 			e.Seat = &seat
@@ -66,7 +72,11 @@ func FuzzEventRoundTrip(f *testing.F) {
 			e.Player = &player.Player{ID: player.ID(id), Name: name}
 		}
 		if mask&4 != 0 {
-			e.Terms = &table.Terms{Game: name, Options: map[string]string{option: value}, Clock: table.Clock{Start: time.Duration(at), Increment: e.Spent}}
+			e.Terms = &table.Terms{
+				Game:    name,
+				Options: map[string]string{option: value},
+				Clock:   table.Clock{Start: time.Duration(at), Increment: e.Spent},
+			}
 		}
 		text, err := parts.Encode(&e)
 		if err != nil {

@@ -35,7 +35,11 @@ func TestEveningsAreStored(t *testing.T) {
 	}
 	by := player.Player{ID: "SHA256:ann", Name: "Ann"}
 	log := []pairing.Event{
-		pairing.Begin(by, pairing.Plan{Name: "Tuesday", Method: pairing.Rotating, Seed: 1 << 63}, time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC)),
+		pairing.Begin(
+			by,
+			pairing.Plan{Name: "Tuesday", Method: pairing.Rotating, Seed: 1 << 63},
+			time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC),
+		),
 		{Kind: pairing.Added, By: &by, People: []player.Player{by, {ID: "SHA256:bob", Name: "山田"}}},
 		{Kind: pairing.ScoredByHand, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
 	}
@@ -74,7 +78,12 @@ func TestEveningsAreStored(t *testing.T) {
 	// A changed byte of an event must be noticed both by the next read of the evening and by
 	// the check of a backup.
 	must(s.Close())
-	execSQL(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
+	execSQL(
+		`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`,
+	)(
+		t,
+		filepath.Join(dir, datadir.DatabaseName),
+	)
 	s = open()
 	if _, err := s.Evenings.LoadEvening(ctx, 1); err == nil || !strings.Contains(logged(err), "event 3 of evening 1") {
 		t.Errorf("damage: %v", err)

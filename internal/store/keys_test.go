@@ -32,7 +32,8 @@ func TestKeyUseIsStoredOncePerDay(t *testing.T) {
 		t.Errorf("%d writes for 50 logins of a day", got-before)
 	}
 	keys, err := r.Keyring.Keys(context.Background(), inky)
-	if want := noon.Add(36 * time.Hour).Truncate(24 * time.Hour); err != nil || len(keys) != 1 || !keys[0].Used.Equal(want) || !keys[0].Added.Equal(noon.Truncate(time.Microsecond)) {
+	if want := noon.Add(36 * time.Hour).Truncate(24 * time.Hour); err != nil || len(keys) != 1 || !keys[0].Used.Equal(want) ||
+		!keys[0].Added.Equal(noon.Truncate(time.Microsecond)) {
 		t.Errorf("keys %v, %v; want the use %v", keys, err, want)
 	}
 }

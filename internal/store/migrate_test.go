@@ -148,7 +148,10 @@ func migrateUntilStopped(dir, statement string) error {
 		select {}
 	})
 	statements := statementsOf(testMigration)
-	datadir.Migrations = append(datadir.Migrations, strings.Join(statements[:n], "")+"SELECT stop_here();"+strings.Join(statements[n:], ""))
+	datadir.Migrations = append(
+		datadir.Migrations,
+		strings.Join(statements[:n], "")+"SELECT stop_here();"+strings.Join(statements[n:], ""),
+	)
 	_, err = open(dir)
 	return fmt.Errorf("the migration did not stop: %v", err)
 }
@@ -175,7 +178,10 @@ func TestMigrationKilledInTheMiddle(t *testing.T) {
 			dir := furnished(t)
 			before := logOf(t, filepath.Join(dir, datadir.DatabaseName))
 			killMigration(t, dir, n)
-			if version, err := datadir.Inspect(t.Context(), filepath.Join(dir, datadir.DatabaseName)); version.Schema != len(datadir.Migrations) || err != nil {
+			if version, err := datadir.Inspect(t.Context(), filepath.Join(dir, datadir.DatabaseName)); version.Schema != len(
+				datadir.Migrations,
+			) ||
+				err != nil {
 				t.Fatalf("schema %d, %v", version.Schema, err)
 			}
 			nextSchema(t, testMigration)

@@ -71,7 +71,10 @@ func wantMode(t *testing.T, path string, want os.FileMode) {
 func TestConnectionsAreSetForDurability(t *testing.T) {
 	s := opened(t)
 	conn := s.writer.conn.conn
-	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "application_id": "1365537388", "user_version": fmt.Sprint(len(datadir.Migrations))} {
+	for pragma, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
+		"application_id": "1365537388", "user_version": fmt.Sprint(len(datadir.Migrations)),
+	} {
 		var got string
 		if err := conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); got != want || err != nil {
 			t.Errorf("%s = %s, %v; want %s", pragma, got, err, want)
@@ -170,8 +173,12 @@ func TestForeignFilesAreRefusedUnchanged(t *testing.T) {
 		"another program":  {execSQL(`CREATE TABLE recipes (name); PRAGMA application_id = 77`), datadir.ForeignDatabase},
 		"unmarked tables":  {execSQL(`CREATE TABLE recipes (name)`), datadir.ForeignDatabase},
 		"another's, empty": {execSQL(`PRAGMA user_version = 3`), datadir.ForeignDatabase},
-		"newer":            {execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID)), datadir.NewerSchema},
-		"before 0.2.0":     {execSQL(`CREATE TABLE tables (n); PRAGMA application_id = 0x51756164; PRAGMA user_version = 1`), datadir.OlderRelease},
+		"newer": {execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`,
+			datadir.ApplicationID)), datadir.NewerSchema},
+		"before 0.2.0": {
+			execSQL(`CREATE TABLE tables (n); PRAGMA application_id = 0x51756164; PRAGMA user_version = 1`),
+			datadir.OlderRelease,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -249,7 +256,10 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 
 func TestMigrationIsAtomic(t *testing.T) {
 	defer func(steps []string) { datadir.Migrations = steps }(datadir.Migrations)
-	datadir.Migrations = append(datadir.Migrations[:len(datadir.Migrations):len(datadir.Migrations)], `CREATE TABLE clubs (id); CREATE TABLE clubs (id)`)
+	datadir.Migrations = append(
+		datadir.Migrations[:len(datadir.Migrations):len(datadir.Migrations)],
+		`CREATE TABLE clubs (id); CREATE TABLE clubs (id)`,
+	)
 	dir := t.TempDir()
 	_, err := open(dir)
 	wantReason(t, err, datadir.DiskFault)

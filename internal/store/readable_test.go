@@ -30,7 +30,11 @@ func TestReadersOfPrivateGame(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	inky := player.Player{ID: "SHA256:inky", Name: "Inky"}
 	for _, private := range []table.Privacy{table.ForAll, table.ForInvited} {
-		id, err := s.Tables.Create(ctx, table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}}, nil)
+		id, err := s.Tables.Create(
+			ctx,
+			table.Event{Kind: table.Opened, At: at, Player: &inky, Terms: &table.Terms{Game: "verney", Private: private}},
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

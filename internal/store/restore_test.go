@@ -83,7 +83,8 @@ func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
 				t.Fatalf("byte %d: %s differs from the original", at, name)
 			}
 		}
-		if diff := cmp.Diff(logOf(t, filepath.Join(dir, datadir.DatabaseName)), logOf(t, filepath.Join(to, datadir.DatabaseName))); diff != "" {
+		if diff := cmp.Diff(logOf(t, filepath.Join(dir, datadir.DatabaseName)),
+			logOf(t, filepath.Join(to, datadir.DatabaseName))); diff != "" {
 			t.Fatalf("byte %d: %s", at, diff)
 		}
 	}
@@ -126,7 +127,10 @@ func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) e
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}
 	for _, e := range entries {
-		c.Files = append(c.Files, backup.Member{Name: e.Name, Size: int64(len(e.text)), SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(e.text)))})
+		c.Files = append(
+			c.Files,
+			backup.Member{Name: e.Name, Size: int64(len(e.text)), SHA256: fmt.Sprintf("%x", sha256.Sum256([]byte(e.text)))},
+		)
 	}
 	if change != nil {
 		change(&c)
@@ -145,7 +149,12 @@ func TestRestoreRefusals(t *testing.T) {
 	foreign := filepath.Join(t.TempDir(), datadir.DatabaseName)
 	execSQL(`CREATE TABLE recipes (name)`)(t, foreign)
 	newer := filepath.Join(t.TempDir(), datadir.DatabaseName)
-	execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID))(t, newer)
+	execSQL(
+		fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID),
+	)(
+		t,
+		newer,
+	)
 	trigger := filepath.Join(furnished(t), datadir.DatabaseName)
 	execSQL(`CREATE TRIGGER evil AFTER INSERT ON players BEGIN DELETE FROM tables; END`)(t, trigger)
 	torn := []byte(db.text)
@@ -210,7 +219,12 @@ func TestRestoreSaysWhatIsWrongWithDatabase(t *testing.T) {
 	foreign := filepath.Join(t.TempDir(), datadir.DatabaseName)
 	execSQL(`CREATE TABLE recipes (name)`)(t, foreign)
 	newer := filepath.Join(t.TempDir(), datadir.DatabaseName)
-	execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID))(t, newer)
+	execSQL(
+		fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID),
+	)(
+		t,
+		newer,
+	)
 	unreadable := []byte(readAll(t, filepath.Join(furnished(t), datadir.DatabaseName)))
 	unreadable[44+3] = 77 // the schema format in the header of the file
 	for want, text := range map[string]string{

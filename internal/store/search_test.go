@@ -44,7 +44,9 @@ func TestSearchUsesIndex(t *testing.T) {
 	s := opened(t)
 	for _, q := range []table.Search{{}, {Player: "SHA256:inky"}, {Name: "sue"}, {Game: "chess4"}, {From: noon, Until: noon}} {
 		where, values := s.Tables.Conditions(&q)
-		rows, err := s.read.Query(`EXPLAIN QUERY PLAN SELECT table_id FROM games`+where+` ORDER BY ended DESC, table_id DESC LIMIT 100`, values...)
+		rows, err := s.read.Query(
+			`EXPLAIN QUERY PLAN SELECT table_id FROM games`+where+` ORDER BY ended DESC, table_id DESC LIMIT 100`,
+			values...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,7 +65,9 @@ type Choice string
 
 // The choices in a vote. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // give more time to the players who are away: the other players must wait again before they can vote for OpenSeat or EndSeat
+	// give more time to the players who are away: the other players must wait again before they can vote for OpenSeat
+	// or EndSeat
+	Wait     Choice = "wait"
 	Adjourn  Choice = "adjourn" // stop the clocks until the away players return, or until a vote resumes the game
 	OpenSeat Choice = "replace" // let other people take the seats of players who have been away for a long time
 	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree

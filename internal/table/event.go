@@ -20,13 +20,17 @@ type Kind string
 // addition to Kind and At, and explains what happened. The first event that
 // a command causes also has the CommandID.
 const (
-	Opened              Kind = "opened"               // fields: Player (the host), Terms, Table (the previous table, if this is a rematch), PasswordHash
-	Seated              Kind = "seated"               // fields: Seat, Player (who took the seat)
-	Unseated            Kind = "unseated"             // fields: Seat; if the host or a moderator removed the player, also Player (who did it) and Text (the reason)
-	Readied             Kind = "readied"              // field: Seat
-	Unreadied           Kind = "unreadied"            // field: Seat
-	Started             Kind = "started"              // no fields
-	Acted               Kind = "acted"                // fields: Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent (time taken from the clock)
+	// fields: Player (the host), Terms, Table (the previous table, if this is a rematch), PasswordHash
+	Opened Kind = "opened"
+	Seated Kind = "seated" // fields: Seat, Player (who took the seat)
+	// fields: Seat; if the host or a moderator removed the player, also Player (who did it) and Text (the reason)
+	Unseated  Kind = "unseated"
+	Readied   Kind = "readied"   // field: Seat
+	Unreadied Kind = "unreadied" // field: Seat
+	Started   Kind = "started"   // no fields
+	// fields: Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent (time
+	// taken from the clock)
+	Acted               Kind = "acted"
 	DrawOffered         Kind = "draw-offered"         // field: Player
 	DrawAccepted        Kind = "draw-accepted"        // field: Player
 	DrawDeclined        Kind = "draw-declined"        // field Player: the player who declines the offer, or withdraws it
@@ -35,21 +39,28 @@ const (
 	ResignationRejected Kind = "resignation-rejected" // field Seat: the seat that rejects the proposal, or withdraws its own
 	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn
 	Flagged             Kind = "flagged"              // field Seat: the seat whose clock ran out
-	Paused              Kind = "paused"               // fields: Spent, Text ("stall" if the server process was suspended); the clock stops because of an outage or a failed write
-	Resumed             Kind = "resumed"              // no fields; the clocks continue
-	Heartbeat           Kind = "heartbeat"            // no fields except At, a time at which a clock was still running
-	Aborted             Kind = "aborted"              // fields: Player (who aborted the game), or Seat (which did not make its first move in time)
-	Closed              Kind = "closed"               // fields: Action (how the game ended, or "abandoned" or "aborted" if it has no result), Text (the seats that won)
+	// fields: Spent, Text ("stall" if the server process was suspended); the clock stops because of an outage or a
+	// failed write
+	Paused    Kind = "paused"
+	Resumed   Kind = "resumed"   // no fields; the clocks continue
+	Heartbeat Kind = "heartbeat" // no fields except At, a time at which a clock was still running
+	// fields: Player (who aborted the game), or Seat (which did not make its first move in time)
+	Aborted Kind = "aborted"
+	// fields: Action (how the game ended, or "abandoned" or "aborted" if it has no result), Text (the seats that won)
+	Closed Kind = "closed"
 
 	ChatAccepted     Kind = "chat-accepted"     // field Player: the player who consents to chat during the game
 	ChatDeclined     Kind = "chat-declined"     // field Player: the player who withdraws the consent to chat
 	Chatted          Kind = "chatted"           // fields: Player, Text; a message that everyone at the table can read
 	SpectatorChatted Kind = "spectator-chatted" // fields: Player, Text; a message that only spectators can read until the game ends
-	TeamChatted      Kind = "team-chatted"      // fields: Seat (of the author), Player, Text; a message that only the players of the seat's team can read, even after the game
-	Muted            Kind = "muted"             // fields: Player (the host), Target (who can no longer chat)
-	Unmuted          Kind = "unmuted"           // fields: Player (the host), Target (who can chat again)
+	// fields: Seat (of the author), Player, Text; a message that only the players of the seat's team can read, even
+	// after the game
+	TeamChatted Kind = "team-chatted"
+	Muted       Kind = "muted"   // fields: Player (the host), Target (who can no longer chat)
+	Unmuted     Kind = "unmuted" // fields: Player (the host), Target (who can chat again)
 
-	Premoved         Kind = "premoved"          // fields: Seat, Action (the action to play on the seat's next turn); only the seat's player sees the event
+	// fields: Seat, Action (the action to play on the seat's next turn); only the seat's player sees the event
+	Premoved         Kind = "premoved"
 	PremoveCancelled Kind = "premove-cancelled" // field: Seat
 	PremoveDropped   Kind = "premove-dropped"   // field Seat: the seat whose premove was not legal when its turn came
 
@@ -65,15 +76,19 @@ const (
 	WaitExtended Kind = "wait-extended" // no fields; the players have voted to wait
 	Adjourned    Kind = "adjourned"     // field: Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
-	Vacated      Kind = "vacated"       // field Seat: the seat that was opened by vote; its player can return to it until somebody else takes it
-	Replaced     Kind = "replaced"      // fields: Seat, Player (the player who takes over the seat)
-	Forfeited    Kind = "forfeited"     // field Seat: the seat that resigns because the other players have voted for its resignation (G5)
+	// field Seat: the seat that was opened by vote; its player can return to it until somebody else takes it
+	Vacated   Kind = "vacated"
+	Replaced  Kind = "replaced"  // fields: Seat, Player (the player who takes over the seat)
+	Forfeited Kind = "forfeited" // field Seat: the seat that resigns because the other players have voted for its resignation (G5)
 
-	RematchOffered  Kind = "rematch-offered"  // fields: Player (the player who offers or accepts a rematch), Action ("same" or "rotated" seats)
+	// fields: Player (the player who offers or accepts a rematch), Action ("same" or "rotated" seats)
+	RematchOffered  Kind = "rematch-offered"
 	RematchDeclined Kind = "rematch-declined" // field Player: the player who declines the rematch, or withdraws an offer
 	RematchOpened   Kind = "rematch-opened"   // field: Table (of the rematch)
 
-	Admitted Kind = "admitted" // fields: Target (the person who may now see the private table), Player (who admitted them: the host, a moderator, or Target with the password)
+	// fields: Target (the person who may now see the private table), Player (who admitted them: the host, a moderator,
+	// or Target with the password)
+	Admitted Kind = "admitted"
 
 	Adjudicated Kind = "adjudicated" // fields: Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 

@@ -14,26 +14,27 @@ import (
 // Private tables have summaries too, so check [Summary.VisibleTo] before you show one to a
 // person.
 type Summary struct {
-	Terms     Terms                        `json:"terms"`
-	Host      player.Player                `json:"host"`
-	Phase     Phase                        `json:"phase"`
-	Seats     [rules.SeatCount]SeatSummary `json:"seats"`
-	Moves     int                          `json:"moves,omitzero"`
-	Turn      rules.Seat                   `json:"turn"` // the seat to move; NoSeat if no game is running
-	Opened    time.Time                    `json:"opened,omitzero"`
-	Changed   time.Time                    `json:"changed,omitzero"`  // the last time a player sat down, left, or changed readiness
-	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action; before the first action, the time of the start
-	Since     time.Time                    `json:"since,omitzero"`    // when the running clock was started; zero if no clock runs
-	Deadline  time.Time                    `json:"deadline,omitzero"` // when the running clock runs out
-	Adjourned bool                         `json:"adjourned,omitzero"`
-	Ended     time.Time                    `json:"ended,omitzero"`
-	Over      bool                         `json:"over,omitzero"` // whether the game has a result
-	Aborted   bool                         `json:"aborted,omitzero"`
-	Outcome   rules.Termination            `json:"outcome,omitzero"`
-	Winners   rules.Seats                  `json:"winners,omitzero"`
-	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`
-	After     ID                           `json:"after,omitzero"` // the previous table, if this one is a rematch
-	Next      ID                           `json:"next,omitzero"`  // the table of the rematch
+	Terms   Terms                        `json:"terms"`
+	Host    player.Player                `json:"host"`
+	Phase   Phase                        `json:"phase"`
+	Seats   [rules.SeatCount]SeatSummary `json:"seats"`
+	Moves   int                          `json:"moves,omitzero"`
+	Turn    rules.Seat                   `json:"turn"` // the seat to move; NoSeat if no game is running
+	Opened  time.Time                    `json:"opened,omitzero"`
+	Changed time.Time                    `json:"changed,omitzero"` // the last time a player sat down, left, or changed readiness
+	// the time of the last action; before the first action, the time of the start
+	Active    time.Time              `json:"active,omitzero"`
+	Since     time.Time              `json:"since,omitzero"`    // when the running clock was started; zero if no clock runs
+	Deadline  time.Time              `json:"deadline,omitzero"` // when the running clock runs out
+	Adjourned bool                   `json:"adjourned,omitzero"`
+	Ended     time.Time              `json:"ended,omitzero"`
+	Over      bool                   `json:"over,omitzero"` // whether the game has a result
+	Aborted   bool                   `json:"aborted,omitzero"`
+	Outcome   rules.Termination      `json:"outcome,omitzero"`
+	Winners   rules.Seats            `json:"winners,omitzero"`
+	Scores    [rules.SeatCount]uint8 `json:"scores,omitzero"`
+	After     ID                     `json:"after,omitzero"` // the previous table, if this one is a rematch
+	Next      ID                     `json:"next,omitzero"`  // the table of the rematch
 	// Admitted lists the people who were admitted to a private table. Replaced lists former
 	// players whose seats other people took. All of them may see the table, like its host
 	// and players.

@@ -57,7 +57,18 @@ func TestKeysAreThoseOfBubbleTea(t *testing.T) {
 			all = append(all, fmt.Sprintf("\x1b[27;%d;%d~", mod, code))
 		}
 	}
-	all = append(all, "é", "世", "\x1bé", "\x1b[<0;5;7M", "\x1b[<0;5;7m", "\x1b[<64;1;1M", "\x1b[<35;200;60M", "\x1b[?2026;2$y", "\x1b[97;5u")
+	all = append(
+		all,
+		"é",
+		"世",
+		"\x1bé",
+		"\x1b[<0;5;7M",
+		"\x1b[<0;5;7m",
+		"\x1b[<64;1;1M",
+		"\x1b[<35;200;60M",
+		"\x1b[?2026;2$y",
+		"\x1b[97;5u",
+	)
 	for _, input := range all {
 		var keys wire.Keys
 		got := keys.Expire(keys.Take(nil, []byte(input)))

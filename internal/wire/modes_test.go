@@ -37,7 +37,10 @@ func TestCloseRestoresTheTerminal(t *testing.T) {
 	delete(on, ansi.ModeTextCursorEnable)
 	before := maps.Clone(on)
 	_, _ = at.Write(at.screen.Frame(nil, everything()))
-	for _, m := range []ansi.Mode{ansi.ModeAltScreenSaveCursor, ansi.ModeMouseButtonEvent, ansi.ModeMouseExtSgr, ansi.ModeBracketedPaste, ansi.ModeFocusEvent} {
+	for _, m := range []ansi.Mode{
+		ansi.ModeAltScreenSaveCursor, ansi.ModeMouseButtonEvent, ansi.ModeMouseExtSgr, ansi.ModeBracketedPaste,
+		ansi.ModeFocusEvent,
+	} {
 		if !on[m] {
 			t.Errorf("mode %v is off", m)
 		}
@@ -77,7 +80,8 @@ func TestOldTerminalsGetNoModes(t *testing.T) {
 	const mouse, title, paste, sync = "\x1b[?1002h", "\x1b]2;", "\x1b[?2004h", "\x1b[?2026$p"
 	for term, gets := range map[string]string{
 		"vt100": "", "vt220": "", "ansi": "", "": "", "wyse50": "", "linux": title + paste + sync,
-		"xterm-ghostty": mouse + title + paste + sync, "screen.xterm-256color": mouse + title + paste + sync, "screen-256color": mouse + title + paste + sync,
+		"xterm-ghostty": mouse + title + paste + sync, "screen.xterm-256color": mouse + title + paste + sync, "screen-256color": mouse +
+			title + paste + sync,
 	} {
 		s := wire.New(term, colorprofile.ASCII, 20, 4)
 		sent := string(s.Close(s.Frame(nil, v)))
@@ -181,7 +185,9 @@ func TestFramesHardlyAllocate(t *testing.T) {
 	if allocs := testing.AllocsPerRun(100, func() {
 		n++
 		s.Frame(b, tea.View{Content: frames[n%2]})
-	}); allocs >= 24 { // there must be less than one allocation for each of the 24 lines; a few are allowed, because the race detector drops some pooled objects
+	}); allocs >= 24 {
+		// there must be less than one allocation for each of the 24 lines; a few are allowed, because the race detector
+		// drops some pooled objects
 		t.Errorf("%g allocations", allocs)
 	}
 }
@@ -203,7 +209,8 @@ func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 		}
 		rest = rest[at+2:]
 		end := strings.IndexFunc(rest, func(r rune) bool { return r >= '@' })
-		if params, final := rest[:end], rest[end]; !strings.HasPrefix(params, "?") && !strings.ContainsRune("HJKm", rune(final)) || final == 'm' && strings.Contains(params, "2") {
+		if params, final := rest[:end], rest[end]; !strings.HasPrefix(params, "?") && !strings.ContainsRune("HJKm", rune(final)) ||
+			final == 'm' && strings.Contains(params, "2") {
 			t.Errorf("%q has %q", sent, params+string(final))
 		}
 	}
@@ -213,7 +220,10 @@ func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 // only on terminals that erase in the current background colour. GNU Screen erases in its
 // default background.
 func TestErasingInColourIfSupported(t *testing.T) {
-	for term, erases := range map[string]bool{"xterm-ghostty": true, "tmux-256color": true, "linux": true, "screen-256color": false, "vt100": false} {
+	for term, erases := range map[string]bool{
+		"xterm-ghostty": true, "tmux-256color": true, "linux": true, "screen-256color": false,
+		"vt100": false,
+	} {
 		s := wire.New(term, colorprofile.ANSI256, 40, 4)
 		s.Frame(nil, tea.View{})
 		blue := "\x1b[48;5;17m" + strings.Repeat(strings.Repeat(" ", 40)+"\n", 4)

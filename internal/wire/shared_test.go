@@ -28,7 +28,8 @@ func sharedFrames(r *rapid.T) {
 	var pairs []pair
 	for i := range rapid.IntRange(2, 4).Draw(r, "screens") {
 		term := rapid.SampledFrom([]string{"xterm-256color", "screen", "vt100"}).Draw(r, "term")
-		profile := rapid.SampledFrom([]colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ASCII}).Draw(r, "profile")
+		profile := rapid.SampledFrom([]colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ASCII}).
+			Draw(r, "profile")
 		p := pair{wire.New(term, profile, width, height), wire.New(term, profile, width, height)}
 		p.sharing.SetAtomic(i%2 == 0)
 		p.alone.SetAtomic(i%2 == 0)

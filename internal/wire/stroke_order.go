@@ -72,7 +72,16 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	var room [orderMax]int
 	block := append(room[:0], route[from:from+size]...)
 	first, last := block[0], block[size-1]
-	gain := d.step(before(route, from), first) + d.step(last, after(route, from+size-1)) - d.step(before(route, from), after(route, from+size-1))
+	gain := d.step(
+		before(route, from),
+		first,
+	) + d.step(
+		last,
+		after(route, from+size-1),
+	) - d.step(
+		before(route, from),
+		after(route, from+size-1),
+	)
 	best, to := int16(0), -1
 	for at := range len(route) - size + 1 { // remove the block from the route, and try to insert it at each other index
 		if at == from {

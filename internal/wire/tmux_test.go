@@ -43,8 +43,31 @@ func newPane(t *testing.T, width, height int) *pane {
 	if err := os.WriteFile(script, []byte(showFiles), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.tmux(t, "-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height),
-		"bash", script, p.socket, ";", "set", "-g", "status", "off", ";", "resize-window", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height))
+	p.tmux(
+		t,
+		"-f",
+		"/dev/null",
+		"new-session",
+		"-d",
+		"-x",
+		fmt.Sprint(width),
+		"-y",
+		fmt.Sprint(height),
+		"bash",
+		script,
+		p.socket,
+		";",
+		"set",
+		"-g",
+		"status",
+		"off",
+		";",
+		"resize-window",
+		"-x",
+		fmt.Sprint(width),
+		"-y",
+		fmt.Sprint(height),
+	)
 	t.Cleanup(func() { p.tmux(t, "kill-server") })
 	return p
 }

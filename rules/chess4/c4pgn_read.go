@@ -24,7 +24,12 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	}
 	for name, value := range options {
 		if written, ok := given[name]; ok && written != value {
-			return nil, nil, fmt.Errorf("the header %s says %s, but the option of that name says %s; correct one of them", name, written, value)
+			return nil, nil, fmt.Errorf(
+				"the header %s says %s, but the option of that name says %s; correct one of them",
+				name,
+				written,
+				value,
+			)
 		}
 	}
 	maps.Copy(given, options)
@@ -352,7 +357,10 @@ func takeResults(r *rules.Record, read reading) (warnings []string) {
 	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {
 		if given != "" && given != computed {
-			warnings = append(warnings, fmt.Sprintf("%s %s differs from the result of the moves, %s; the record keeps %s", what, given, orNone(computed), given))
+			warnings = append(
+				warnings,
+				fmt.Sprintf("%s %s differs from the result of the moves, %s; the record keeps %s", what, given, orNone(computed), given),
+			)
 		}
 	}
 	if len(read.results) > 0 {

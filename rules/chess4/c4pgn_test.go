@@ -70,7 +70,8 @@ func TestC32_BothFormsAreRead(t *testing.T) {
 }
 
 func TestC33_HeadersAreKeptAndOptionsAreRead(t *testing.T) {
-	const text = "[ Variant \"Chess4\" ]\n[ Method \"2\" ]\n[ Armies \"white,black\" ]\n[ Site \"a \\\"ship\\\" ]\" ]\n[ White \"A\" ]\n\n1. k7 %%% d8"
+	const text = "[ Variant \"Chess4\" ]\n[ Method \"2\" ]\n[ Armies \"white,black\" ]\n[ Site \"a \\\"ship\\\" ]\" ]\n[ White " +
+		"\"A\" ]\n\n1. k7 %%% d8"
 	r, warnings, err := readRecord(text, nil)
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
@@ -79,8 +80,10 @@ func TestC33_HeadersAreKeptAndOptionsAreRead(t *testing.T) {
 		t.Errorf("extra %v", r.Extra)
 	}
 	got, err := writeRecord(r, false)
-	if err != nil || !strings.Contains(got, "[ Notation-Version \"1.0\" ]\n[ Method \"2\" ]\n[ Armies \"white,black\" ]\n[ White \"A\" ]") ||
-		!strings.Contains(got, "[ Site \"a \\\"ship\\\" ]\" ]") || !strings.HasSuffix(got, "\n1. k7 %%% d8\n") {
+	if err != nil || !strings.Contains(got,
+		"[ Notation-Version \"1.0\" ]\n[ Method \"2\" ]\n[ Armies \"white,black\" ]\n[ White \"A\" ]") ||
+		!strings.Contains(got, "[ Site \"a \\\"ship\\\" ]\" ]") ||
+		!strings.HasSuffix(got, "\n1. k7 %%% d8\n") {
 		t.Errorf("%v\n%s", err, got)
 	}
 	if _, _, err := readRecord(text, map[string]string{"method": "1"}); err == nil {
@@ -102,7 +105,8 @@ func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 		"1. %%x":                         "no seat \"x\"",
 		"1. @s":                          "no choice of army",
 		"1. ==":                          "no draw can be claimed",
-		"[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%": "round 6, White, Nh9: this move can be read in two ways",
+		"[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 " +
+			"%%% 6. Nh9 %%% Na5 %%%": "round 6, White, Nh9: this move can be read in two ways",
 	} {
 		_, _, err := readRecord(text, nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -180,7 +184,8 @@ func TestC38_LetterNamesTheCreditedSeat(t *testing.T) {
 func TestC33_ResultsStayInHeaderOrMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		"[ Result \"*\" ]\n1.k7 Nk3": "[ Result \"*\" ]\n\n1. k7 Nk3\n",
-		"[ Armies \"white,black\" ]\n[ Result \"1-0-0-2\" ]\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0": "[ Result \"1-0-0-2\" ]\n\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0\n",
+		"[ Armies \"white,black\" ]\n[ Result \"1-0-0-2\" ]\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0": "[ Result \"1-0-0-2\" ]\n\n1. k7 " +
+			"%%% %% 3-1/2-2-1/2 1-0-0-0\n",
 	} {
 		r, _, err := readRecord(text, nil)
 		if err != nil {
@@ -232,7 +237,13 @@ func randomRecord(t *testing.T, dice *rand.Rand, options map[string]string, plie
 
 func TestC32_ReaderAndWriterRoundTrip(t *testing.T) {
 	t.Parallel()
-	options := []map[string]string{nil, {"method": "2"}, {"teams": "on"}, {"method": "2", "teams": "on", "armies": "white,silver,black"}, {"armies": "white,gold", "method": "2"}}
+	options := []map[string]string{
+		nil,
+		{"method": "2"},
+		{"teams": "on"},
+		{"method": "2", "teams": "on", "armies": "white,silver,black"},
+		{"armies": "white,gold", "method": "2"},
+	}
 	gains := 0
 	for i := range rulestest.Games(100) {
 		r := randomRecord(t, rand.New(rand.NewPCG(uint64(i), 32)), options[i%len(options)], 250)

@@ -119,7 +119,8 @@ func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 		w.writeTurn(w.passedToken(effects.MatedBy(i)) + w.eliminationMarks())
 	}
 	w.eliminated |= effects.EliminatedAt(len(effects.Passed()))
-	if after.Over() && w.eliminated != 0 { // no move follows to which the elimination marks could be added, so they are a token of their own (C37)
+	// no move follows to which the elimination marks could be added, so they are a token of their own (C37)
+	if after.Over() && w.eliminated != 0 {
 		w.skipTo(after.Turn)
 		w.writeTurn(w.flushEliminationMarks())
 	}

@@ -179,7 +179,8 @@ func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 	b.wantStatus("silver", "", "", "white")
 	b.wantPoints([4]uint8{0, 2, 2, 2})
 	b.play("gold:flag silver:flag")
-	if o := b.Position.Outcome; o.Termination != rules.ByFlag || o.Winners != rules.Seats(0).With(black) || o.Scores != [4]uint8{0, 12, 18, 6} {
+	if o := b.Position.Outcome; o.Termination != rules.ByFlag || o.Winners != rules.Seats(0).With(black) ||
+		o.Scores != [4]uint8{0, 12, 18, 6} {
 		t.Errorf("%+v", o)
 	}
 }

@@ -53,7 +53,11 @@ func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 
 func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 	// White is stalemated and holds an en passant right that it cannot use this turn.
-	b := at(t, "white K n4; white P l6; white P k6; gold P j6; silver K g1; silver P k2; black K a7; gold K h14; gold Q l5; credit white black stalemate; turn silver")
+	b := at(
+		t,
+		"white K n4; white P l6; white P k6; gold P j6; silver K g1; silver P k2; black K a7; gold K h14; gold Q l5; credit white "+
+			"black stalemate; turn silver",
+	)
 	b.play("k2-k4")
 	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); !held {
@@ -106,7 +110,8 @@ func TestC12_PawnUnderAKeptRightCannotCapture(t *testing.T) {
 	b.wantRefusal("k11-l10", PawnCannotCapture)
 	// Gold's pawn moves on to k10; White can still capture it en passant on k12.
 	b.play("k11-k10")
-	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
+	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" &&
+		shared.reach.Name(r.Pawn) != "k10" {
 		t.Errorf("the right did not follow the pawn: %s", shared.reach.Name(r.Pawn))
 	}
 	b.play("l11-k12")

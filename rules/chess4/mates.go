@@ -250,7 +250,8 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // clear no credit while a seat must choose an army: mates are examined after the choice (C27)
+		// clear no credit while a seat must choose an army: mates are examined after the choice (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind {
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
@@ -272,7 +273,9 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // the mated seat itself has gained the pieces that attack its king; after it has chosen an army to keep (C27), the mate is examined again
+	// the mated seat itself has gained the pieces that attack its king; after it has chosen an army to keep (C27), the
+	// mate is examined again
+	return rules.Credit{}
 }
 
 // piecesOf returns the set of the pieces in the armies that a seat controls.

@@ -159,7 +159,8 @@ func TestC18_CheckEndsAStalemate(t *testing.T) {
 func TestC19_PiecesOfAnEliminatedSeat(t *testing.T) {
 	b := at(t, "white K n7; white R k9; silver K g1; black K a10; gold R g9; gold Q k13; gold K k11; out gold -")
 	b.wantStatus("white", "", "", "gold")
-	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // the rook can capture any piece of an eliminated seat, even the king on k11, but cannot jump over it
+	// the rook can capture any piece of an eliminated seat, even the king on k11, but cannot jump over it
+	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11")
 	b.play("k9-k11 g1-h1 a10-a9 k11-k13")
 }
 

@@ -28,7 +28,8 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b := at(t, teams+kings+"white R k7; black R k8; black N h7; silver R l7")
 	b.wantStatus("white", "", "", "")
 	b.wantRefusal("k7-k8", rules.OwnPiece)
-	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // the partner's knight on h7 blocks the rook; the adversary's rook on l7 can be captured
+	// the partner's knight on h7 blocks the rook; the adversary's rook on l7 can be captured
+	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7")
 	// A partner's piece does not give check.
 	b = at(t, teams+kings+"black R k8; turn silver")
 	b.wantStatus("silver", "", "", "")
@@ -42,7 +43,10 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 }
 
 func TestC9_PiecesOfOneControllerDoNotCaptureEachOther(t *testing.T) {
-	b := at(t, method2+"white K n8; white P k6; white R k9; silver K g1; black K a7; out gold white; control gold white; gold R k7; turn gold")
+	b := at(
+		t,
+		method2+"white K n8; white P k6; white R k9; silver K g1; black K a7; out gold white; control gold white; gold R k7; turn gold",
+	)
 	b.wantActor(white)
 	b.wantRefusal("k7-k6", rules.OwnPiece)
 	b.wantRefusal("k7-k9", rules.OwnPiece)
@@ -179,7 +183,11 @@ func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
 }
 
 func TestC13_NoCaptureOfOwnPawn(t *testing.T) {
-	b := at(t, method2+"white K n8; black K a7; silver K g1; out gold white; control gold white; gold P k11; white P l11; white P l4; passed k12 k11 white; turn white")
+	b := at(
+		t,
+		method2+"white K n8; black K a7; silver K g1; out gold white; control gold white; gold P k11; white P l11; white P l4; "+
+			"passed k12 k11 white; turn white",
+	)
 	b.wantRefusal("l11-k12", rules.CannotMove)
 }
 
@@ -249,7 +257,10 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	// its starting square, brought it nearer to that square.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
-	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
+	b = at(
+		t,
+		gained+"black K b9; black R a11; black P b6",
+	).play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b = at(t, gained+"black K a8; black R a11; black P b6").play("a8-a9 h14-g14 n8-n9 g1-h1 a9-a8 g14-h14 n9-n8 h1-g1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
@@ -279,7 +290,11 @@ func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 // TestC29_NoCastlingWithTheRookOfTheOtherCorner checks that a gained king cannot castle with
 // a rook that stands in one corner but started in the other corner.
 func TestC29_NoCastlingWithTheRookOfTheOtherCorner(t *testing.T) {
-	b := at(t, method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white silver; control white silver; turn white")
+	b := at(
+		t,
+		method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white "+
+			"silver; control white silver; turn white",
+	)
 	b.play("n4-i4 g1-h1 a8-a9 n11-l11 h1-g1 a9-a8 l11-l4 g1-h1 a8-a9 l4-n4 h1-g1 a9-a8")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 }

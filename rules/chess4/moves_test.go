@@ -115,7 +115,10 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 			}
 		}
 	}
-	b := at(t, "white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11")
+	b := at(
+		t,
+		"white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11",
+	)
 	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
 	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
 	// The square ahead of these pawns is not on the board, so they can only capture. They do
@@ -174,7 +177,8 @@ func TestC7_Castling(t *testing.T) {
 }
 
 func TestC7_EveryArmyCastlesBothWays(t *testing.T) {
-	const all = "white K n7; white R n4; white R n11; silver K g1; silver R d1; silver R k1; black K a8; black R a4; black R a11; gold K h14; gold R k14; gold R d14; white P m7; silver P g2; black P b8; gold P h13;" +
+	const all = "white K n7; white R n4; white R n11; silver K g1; silver R d1; silver R k1; black K a8; black R a4; black R a11; " +
+		"gold K h14; gold R k14; gold R d14; white P m7; silver P g2; black P b8; gold P h13;" +
 		"unmoved n7 n4 n11 g1 d1 k1 a8 a4 a11 h14 k14 d14;"
 	for seat, fits := range map[string][2][3]string{
 		"white":  {{"n7-n5", "n4", "n6"}, {"n7-n9", "n11", "n8"}},

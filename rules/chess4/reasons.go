@@ -7,7 +7,10 @@ import "quadrille/rules"
 var (
 	// PawnCannotCapture refuses a capture by a pawn that may only move, because another army
 	// still has the right to capture it en passant (C12). %[1]s is the pawn's square.
-	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s cannot capture while it can be captured en passant"}
+	PawnCannotCapture = &rules.Reason{
+		Code: "pawn-cannot-capture",
+		Text: "the pawn on %[1]s cannot capture while it can be captured en passant",
+	}
 	// CastlingAttacked refuses castling because the square %[1]s is attacked.
 	CastlingAttacked = &rules.Reason{Code: "castling-attacked", Text: "the king cannot castle while %[1]s is attacked"}
 	// CannotChoose refuses the choice of an army. %[1]s is the army, and %[2]s lists the

@@ -348,7 +348,8 @@ func compare(t *testing.T, g *rules.Game, dice *rand.Rand, plies int) {
 				fail("credit of "+name, c, credit)
 			}
 		}
-		if *line.Turn != seatNames[r.turn] || !slices.Equal(line.Check, check) || !slices.Equal(line.Mated, mated) || !slices.Equal(line.Out, out) {
+		if *line.Turn != seatNames[r.turn] || !slices.Equal(line.Check, check) || !slices.Equal(line.Mated, mated) ||
+			!slices.Equal(line.Out, out) {
 			fail("seats", []any{*line.Turn, line.Check, line.Mated, line.Out}, []any{seatNames[r.turn], check, mated, out})
 		}
 		if ply == plies || g.Position.QuietPlies > 250 || g.Repetitions() > 3 {

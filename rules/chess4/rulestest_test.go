@@ -23,7 +23,11 @@ func TestVariantContract(t *testing.T) {
 		}
 		starts = append(starts, string(text))
 	}
-	choosing := "variant chess4\n" + strings.ReplaceAll(doubleMate, ";", "\n") + "credit silver white mate passed\ncredit gold white mate\nturn gold"
+	choosing := "variant chess4\n" + strings.ReplaceAll(
+		doubleMate,
+		";",
+		"\n",
+	) + "credit silver white mate passed\ncredit gold white mate\nturn gold"
 	for name, options := range map[string]map[string]string{
 		"four armies":  nil,
 		"two armies":   {"armies": "white,black"},
@@ -37,7 +41,13 @@ func TestVariantContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, ActionTypes: []rules.ActionType{rules.Move}}
+			s := rulestest.Suite{
+				Variant:     v,
+				Open:        open,
+				Games:       rulestest.Games(4),
+				Plies:       300,
+				ActionTypes: []rules.ActionType{rules.Move},
+			}
 			if options["teams"] != "on" {
 				s.ActionTypes = append(s.ActionTypes, rules.Resign)
 			}

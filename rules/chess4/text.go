@@ -20,7 +20,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 		return err
 	}
 	for _, step := range [](func(*rules.Setup) error){
-		g.completer.completeSeats, g.completer.completeArmies, g.completer.completeCastling, g.completer.completeRights, g.completer.completeCredits,
+		g.completer.completeSeats, g.completer.completeArmies, g.completer.completeCastling, g.completer.completeRights,
+		g.completer.completeCredits,
 	} {
 		if err := step(s); err != nil {
 			return err
@@ -138,11 +139,21 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "a pawn that crossed %s cannot be on %s", over, pawn)
 		}
 		if w.g.facts.Geometry.Distance(r.Target, r.Pawn) > 1 && !allKept(r) {
-			return s.Errorf("passed "+over, "for a pawn that crossed %s and is now on %s, mark each army in the \"passed\" line with *", over, pawn)
+			return s.Errorf(
+				"passed "+over,
+				"for a pawn that crossed %s and is now on %s, mark each army in the \"passed\" line with *",
+				over,
+				pawn,
+			)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {
-				return s.Errorf("passed "+over, "%s cannot have the right to capture the pawn on %s en passant", w.g.facts.Armies[army], pawn)
+				return s.Errorf(
+					"passed "+over,
+					"%s cannot have the right to capture the pawn on %s en passant",
+					w.g.facts.Armies[army],
+					pawn,
+				)
 			}
 		}
 	}

@@ -59,7 +59,12 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 	if _, _, err := rules.ParsePosition(strings.NewReader(good), open, "forchess", nil); err == nil {
 		t.Error("a position of another game was accepted")
 	}
-	_, _, err := rules.ParsePosition(strings.NewReader(good+"option armies=white,black"), open, "", map[string]string{"armies": "silver,gold"})
+	_, _, err := rules.ParsePosition(
+		strings.NewReader(good+"option armies=white,black"),
+		open,
+		"",
+		map[string]string{"armies": "silver,gold"},
+	)
 	if err == nil || !strings.Contains(err.Error(), "elsewhere") {
 		t.Errorf("contradicting options: %v", err)
 	}
@@ -71,7 +76,8 @@ func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 	if b.Position.QuietPlies != 3 || b.Position.Castling != [4]uint8{} {
 		t.Errorf("quiet %d, castling %v", b.Position.QuietPlies, b.Position.Castling)
 	}
-	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold") // if the text has no line "turn", the first seat in play begins
+	// if the text has no line "turn", the first seat in play begins
+	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold")
 }
 
 func TestP1_MateWithoutACreditLine(t *testing.T) {

@@ -39,7 +39,8 @@ func TestC30_C31_TheRecordedGame(t *testing.T) {
 	if want := [4]uint8{0, 18, 0, 0}; p.Points != want {
 		t.Errorf("points %v sixths, want %v", p.Points, want)
 	}
-	if !(p.EliminationOrder[white] < p.EliminationOrder[gold] && p.EliminationOrder[gold] < p.EliminationOrder[black] && p.EliminationOrder[silver] == 0) {
+	if !(p.EliminationOrder[white] < p.EliminationOrder[gold] && p.EliminationOrder[gold] < p.EliminationOrder[black] &&
+		p.EliminationOrder[silver] == 0) {
 		t.Errorf("left at moments %v, want White, Gold, Black", p.EliminationOrder)
 	}
 	if want := [4]rules.Seat{silver, rules.NoSeat, rules.NoSeat, silver}; p.EliminatedBy != want {

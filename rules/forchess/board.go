@@ -16,7 +16,8 @@ var shared = func() (t struct {
 	var pawns [rules.SeatCount]rules.PawnDirections
 	for army := range t.homes {
 		ahead := rules.NorthEast.Turn(2 * army)
-		pawns[army] = rules.PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // pawns step diagonally and capture sideways (F4)
+		// pawns step diagonally and capture sideways (F4)
+		pawns[army] = rules.PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)}
 		t.homes[army] = newHome(g, army)
 	}
 	t.reach = rules.NewAttackTables(g, pawns)

@@ -57,7 +57,8 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 
 func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
-	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // the queen can capture neither the teammate's pawn on f4 nor Southwest's own pawn on g7
+	// the queen can capture neither the teammate's pawn on f4 nor Southwest's own pawn on g7
+	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1")
 	b.wantMoves("b3", "a5 c5 d2 c1")
 	b.wantMoves("a1", "a2 b1 b2") // there is no castling
 	b.wantRefusal("d4-f4", rules.OwnPiece)
@@ -225,11 +226,18 @@ func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 func TestF9_ACapturedKingShieldsNobody(t *testing.T) {
 	// By capturing the king on a4, Southwest gains Northwest's army, so the rook on d2 no
 	// longer attacks the teammate's king.
-	at(t, "southwest K a1; southwest R d4; northwest K a4; northwest R d2; northeast K d8; southeast K h1").wantMoves("d4", "d2 d3 d5 d6 d7 a4")
+	at(
+		t,
+		"southwest K a1; southwest R d4; northwest K a4; northwest R d2; northeast K d8; southeast K h1",
+	).wantMoves("d4", "d2 d3 d5 d6 d7 a4")
 }
 
 func TestF10_CheckMustBeEnded(t *testing.T) {
-	b := at(t, "southwest K a1; southwest R a2; southwest N a3; southeast K h1; southeast Q g2; southeast R g1; northeast K h8; northeast Q g8; northwest K a8")
+	b := at(
+		t,
+		"southwest K a1; southwest R a2; southwest N a3; southeast K h1; southeast Q g2; southeast R g1; northeast K h8; northeast "+
+			"Q g8; northwest K a8",
+	)
 	b.wantLegal("a3-b1") // the knight blocks the check by the rook on g1
 	b.wantRefusal("a2-b2", rules.StillInCheck)
 	b.wantRefusal("a1-b1", rules.StillInCheck)
@@ -240,7 +248,10 @@ func TestF10_CheckMustBeEnded(t *testing.T) {
 
 func TestF10_ChecksByTwoSeats(t *testing.T) {
 	// Two seats give check. Capturing the king of one does not end the check of the other.
-	b := at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1")
+	b := at(
+		t,
+		"southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1",
+	)
 	b.wantStatus("southwest", "southwest northwest", "")
 	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // no move ends both checks, so the knight may move anywhere (a token move, F11)
 	b.play("f7-h8")
@@ -257,7 +268,8 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.wantRefusal("a1-b1", rules.StillInCheck)
 	b.wantRefusal("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
-	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // no move of Southwest stops the check, so it may leave its king in check (token moves)
+	// no move of Southwest stops the check, so it may leave its king in check (token moves)
+	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3")
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	// A token move (a move that leaves the player's own king in check) may capture the king of an
@@ -282,7 +294,8 @@ func TestF11_TokenMovesMustNotExposeTheTeammate(t *testing.T) {
 }
 
 // walledIn is a position in which Southwest is not in check and cannot move.
-const walledIn = "southwest K a1; southwest P e4; northwest K a8; northwest P f5; northeast K h8; northeast P c5; southeast K h1; southeast Q c2;"
+const walledIn = "southwest K a1; southwest P e4; northwest K a8; northwest P f5; northeast K h8; northeast P c5; southeast K h1; " +
+	"southeast Q c2;"
 
 func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 	b := at(t, walledIn)
@@ -293,7 +306,13 @@ func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 	b.wantRefusal("a1-x", OtherRemoval)
 	b.wantRefusal("c5-x", rules.NotYourPiece)
 	b.wantRefusal("d5-x", rules.NoPiece)
-	if e := b.Variant.Apply(&b.Position, &b.Position, rules.Action{Type: rules.Remove, Path: rules.Path{From: squareOf("e4")}}); !e.Captured.Is(rules.Pawn, rules.Army(southwest)) {
+	if e := b.Variant.Apply(&b.Position, &b.Position, rules.Action{
+		Type: rules.Remove,
+		Path: rules.Path{From: squareOf("e4")},
+	}); !e.Captured.Is(
+		rules.Pawn,
+		rules.Army(southwest),
+	) {
 		t.Error("the pawn is not reported as captured")
 	}
 	b.wantStatus("northwest", "", "")
@@ -315,7 +334,8 @@ func TestF12_InCheckWithoutATokenMove(t *testing.T) {
 
 func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	// The pawn on e4 shields the teammate's king; the pawn on g4 shields nothing.
-	const shield = "southwest K a1; southwest P e4; southwest P g4; northwest K a7; northwest P f5; northwest P h5; northeast K e8; southeast K h1; southeast Q c2; southeast R e2;"
+	const shield = "southwest K a1; southwest P e4; southwest P g4; northwest K a7; northwest P f5; northwest P h5; northeast K e8; " +
+		"southeast K h1; southeast Q c2; southeast R e2;"
 	b := at(t, shield)
 	b.wantLegal("g4-x")
 	b.wantRefusal("e4-x", OtherRemoval)
@@ -328,7 +348,11 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	// If every possible removal exposes a king, these removals are legal.
 	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).wantLegal("e4-x")
 	// Southwest controls Northwest's army, so it may also remove pieces of that army.
-	b = at(t, "southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast P h4; control northwest southwest")
+	b = at(
+		t,
+		"southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast "+
+			"P h4; control northwest southwest",
+	)
 	b.wantLegal("e4-x g5-x")
 }
 
@@ -345,13 +369,21 @@ func TestF12_TheKingGoesLast(t *testing.T) {
 func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 	// Southeast has conquered Northwest. When Southwest captures Southeast's king, Southwest
 	// gains both armies and its team wins.
-	b := at(t, "southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5")
+	b := at(
+		t,
+		"southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; "+
+			"northeast K h8; northeast P c7; southeast K h1; southeast B g5",
+	)
 	b.wantStatus("southwest", "southeast", "northwest")
 	b.play("d1-h1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
 	// In Cutthroat each player plays alone, so capturing one king does not end the game while
 	// another player is in play.
-	b = at(t, "option cutthroat=on; southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5; southeast P e2")
+	b = at(
+		t,
+		"option cutthroat=on; southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out "+
+			"northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5; southeast P e2",
+	)
 	b.play("d1-h1")
 	b.wantStatus("northeast", "northeast", "northwest southeast")
 	b.play("h8-g8")
@@ -359,7 +391,9 @@ func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 	b.wantMoves("b8", "a6 c6 d7")
 	b.wantMoves("g5", "c1 d2 e3 f4 h4 h6 f6 e7 d8")
 	b.wantMoves("e2", "d3")
-	if p := &b.Position; p.Controller != [4]rules.Seat{southwest, southwest, northeast, southwest} || p.EliminatedBy[northwest] != southeast || p.EliminatedBy[southeast] != southwest {
+	if p := &b.Position; p.Controller != [4]rules.Seat{southwest, southwest, northeast, southwest} ||
+		p.EliminatedBy[northwest] != southeast ||
+		p.EliminatedBy[southeast] != southwest {
 		t.Errorf("controllers %v, out by %v", p.Controller, p.EliminatedBy)
 	}
 }
@@ -376,7 +410,10 @@ func TestF13_TeammateMovesOnlyOwnPieces(t *testing.T) {
 }
 
 func TestF14_CapturingBothKingsWins(t *testing.T) {
-	b := at(t, "southwest K a1; southwest Q b2; southwest R b1; southwest R a4; northwest K a8; northeast K g8; southeast K h1; southeast R h2")
+	b := at(
+		t,
+		"southwest K a1; southwest Q b2; southwest R b1; southwest R a4; northwest K a8; northeast K g8; southeast K h1; southeast R h2",
+	)
 	b.play("a4-a8")
 	if b.Position.Over() {
 		t.Fatal("over with one king")
@@ -411,7 +448,11 @@ func TestF15_CutthroatTheLastSeatWins(t *testing.T) {
 func TestF16_ResignationInCutthroat(t *testing.T) {
 	// Southeast controls Northeast's army and gives check to Northwest. When Southeast
 	// resigns out of turn, it loses the army and the check ends.
-	b := at(t, "option cutthroat=on; southwest K a1; southwest R h4; northwest K a8; northeast R d8; southeast K h1; southeast B b1; control northeast southeast")
+	b := at(
+		t,
+		"option cutthroat=on; southwest K a1; southwest R h4; northwest K a8; northeast R d8; southeast K h1; southeast B b1; "+
+			"control northeast southeast",
+	)
 	b.wantStatus("southwest", "northwest southeast", "northeast")
 	b.play("southeast:resign")
 	b.wantStatus("southwest", "", "northeast southeast")

@@ -4,11 +4,13 @@ import "quadrille/rules"
 
 // side holds the data that determines the legal actions of the seat to move.
 type side struct {
-	pieces       rules.PieceSet // pieces that the seat controls
-	targets      rules.PieceSet // pieces that the seat may capture: those of the other side and those that no seat controls (F3)
-	enemies      rules.PieceSet // pieces that can give check: those of the other side (F7)
-	king         rules.Square
-	teammate     rules.Square // square of the teammate's king, which moves must not expose; NoSquare if that king was captured or is already in check (F9)
+	pieces  rules.PieceSet // pieces that the seat controls
+	targets rules.PieceSet // pieces that the seat may capture: those of the other side and those that no seat controls (F3)
+	enemies rules.PieceSet // pieces that can give check: those of the other side (F7)
+	king    rules.Square
+	// square of the teammate's king, which moves must not expose; NoSquare if that king was captured or is already in
+	// check (F9)
+	teammate     rules.Square
 	checked      bool
 	capturesOnly bool // whether movesOf omits moves of pieces other than pawns to empty squares
 }

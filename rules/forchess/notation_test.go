@@ -42,7 +42,11 @@ func TestF20_WriteMoves(t *testing.T) {
 	b.wantWritten("c2-e1", "Nc2xe1")
 	b.wantWritten("d4-e4", "d4xe4")
 	b.wantWritten("b2-c3", "Qb2-c3")
-	b = at(t, "southwest K a2; southwest P e7; southwest P d7; northwest B d8; southwest R a4; southwest R c6; northwest K a8; northeast K g4; southeast K h1")
+	b = at(
+		t,
+		"southwest K a2; southwest P e7; southwest P d7; northwest B d8; southwest R a4; southwest R c6; northwest K a8; northeast "+
+			"K g4; southeast K h1",
+	)
 	b.wantStatus("southwest", "northwest", "")
 	b.wantWritten("e7-f8=Q", "e7-f8=Q")
 	b.wantWritten("d7-e8=N", "d7-e8=N")
@@ -58,7 +62,11 @@ func TestF20_WriteMoves(t *testing.T) {
 }
 
 func TestF20_ReadMoves(t *testing.T) {
-	b := at(t, "southwest K a1; southwest P e7; southwest P d4; southwest P e3; northwest B d5; northwest P e4; southwest R a5; southwest R c8; northwest K a8; northeast K g4; southeast K h1")
+	b := at(
+		t,
+		"southwest K a1; southwest P e7; southwest P d4; southwest P e3; northwest B d5; northwest P e4; southwest R a5; southwest "+
+			"R c8; northwest K a8; northeast K g4; southeast K h1",
+	)
 	for text, plain := range map[string]string{
 		"Ra5xKa8": "a5-a8", "Raxa8": "a5-a8", "Ra5a8!?": "a5-a8", "a5xa8": "a5-a8", "a5-a8": "a5-a8",
 		"xd5": "d4-d5", "d4d5": "d4-d5", "dxd5": "d4-d5", "4d5": "d4-d5",

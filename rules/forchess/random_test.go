@@ -249,7 +249,14 @@ type line struct {
 }
 
 func (r *ref) line(legal []string) line {
-	l := line{Captured: r.captured, Over: r.termination != "", Why: r.termination, Quiet: r.quiet, Legal: legal, Scores: [4]string{"0", "0", "0", "0"}}
+	l := line{
+		Captured: r.captured,
+		Over:     r.termination != "",
+		Why:      r.termination,
+		Quiet:    r.quiet,
+		Legal:    legal,
+		Scores:   [4]string{"0", "0", "0", "0"},
+	}
 	if !l.Over {
 		l.Turn = refNames[r.turn]
 	}
@@ -276,7 +283,9 @@ func (r *ref) line(legal []string) line {
 func gameLine(g *rules.Game, e rules.Effects) line {
 	trace := rules.TraceStart(g, e)
 	l := line{
-		Check: nilIfNone(trace.Check), Mated: nilIfNone(trace.Mated), Out: nilIfNone(trace.Out), Passed: len(trace.Passed), Over: trace.Over,
+		Check: nilIfNone(
+			trace.Check,
+		), Mated: nilIfNone(trace.Mated), Out: nilIfNone(trace.Out), Passed: len(trace.Passed), Over: trace.Over,
 		Quiet: int(g.Position.QuietPlies), Legal: nilIfNone(trace.Legal), Scores: [4]string{"0", "0", "0", "0"},
 	}
 	if trace.Turn != nil {

@@ -54,7 +54,8 @@ func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 }
 
 func FuzzPositionTextIsReadOrRefused(f *testing.F) {
-	for _, text := range []string{kings, walledIn, lost + "option cutthroat=on; quiet 299", "southwest K a1; out southwest -; northwest K b8; control northeast northwest"} {
+	for _, text := range []string{kings, walledIn, lost + "option cutthroat=on; quiet 299", "southwest K a1; out southwest -; " +
+		"northwest K b8; control northeast northwest"} {
 		f.Add(strings.ReplaceAll(text, ";", "\n"))
 	}
 	f.Fuzz(func(t *testing.T, text string) {

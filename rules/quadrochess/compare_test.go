@@ -101,7 +101,15 @@ type state struct {
 }
 
 func (r *reference) state() state {
-	s := state{Captured: r.captured, Reason: r.reason, Passed: r.passed, Check: r.check(), Legal: r.legal, Winners: r.winners, Claim: r.claimable()}
+	s := state{
+		Captured: r.captured,
+		Reason:   r.reason,
+		Passed:   r.passed,
+		Check:    r.check(),
+		Legal:    r.legal,
+		Winners:  r.winners,
+		Claim:    r.claimable(),
+	}
 	if r.reason == "" {
 		s.Turn = r.seat()
 	}

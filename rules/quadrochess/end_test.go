@@ -58,7 +58,8 @@ func TestQ12_G4_NoProgress(t *testing.T) {
 	b.wantRefusal("draw:claim", rules.NoClaim)
 	b.play("a1-a2 draw:claim").wantResult(rules.ByNoProgress, "")
 	at(t, kings+"white R a1; quiet 299").play("a1-a2").wantResult(rules.ByNoProgress, "")
-	at(t, kings+"white R d5; quiet 299").play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b") // capturing a king wins even if the move also reaches the limit of quiet plies
+	// capturing a king wins even if the move also reaches the limit of quiet plies
+	at(t, kings+"white R d5; quiet 299").play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b")
 	b = at(t, kings+"white P a2; quiet 299").play("a2-a3")
 	if b.Position.QuietPlies != 0 {
 		t.Errorf("%d quiet plies after a pawn's move", b.Position.QuietPlies)

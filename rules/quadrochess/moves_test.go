@@ -28,7 +28,10 @@ func TestQ1_BoardOf16FilesAnd9Ranks(t *testing.T) {
 
 func TestQ1_A1IsBlackAndColoursAlternate(t *testing.T) {
 	f := atStart(t).Variant.Facts()
-	for name, light := range map[string]bool{"a1": false, "b1": true, "a2": true, "a9": false, "p1": true, "p9": true, "h5": true, "i5": false} {
+	for name, light := range map[string]bool{
+		"a1": false, "b1": true, "a2": true, "a9": false, "p1": true, "p9": true, "h5": true,
+		"i5": false,
+	} {
 		row, col := f.Geometry.RowCol(square(name))
 		if (row+col+f.Light)%2 == 0 != light {
 			t.Errorf("%s: light %v", name, !light)
@@ -51,7 +54,13 @@ func TestQ2_TheStart(t *testing.T) {
 
 func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 	b := atStart(t)
-	for _, step := range [][2]string{{"white-a", "a2-a3"}, {"black-a", "a8-a7"}, {"black-b", "p8-p7"}, {"white-b", "p2-p3"}, {"white-a", "a3-a4"}} {
+	for _, step := range [][2]string{
+		{"white-a", "a2-a3"},
+		{"black-a", "a8-a7"},
+		{"black-b", "p8-p7"},
+		{"white-b", "p2-p3"},
+		{"white-a", "a3-a4"},
+	} {
 		b.wantStatus(step[0], "")
 		b.play(step[1])
 	}
@@ -63,7 +72,8 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 
 func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
-	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // White B's knight on i3 blocks the rook; the rook can capture the queen on h7, which is in the same zone
+	// White B's knight on i3 blocks the rook; the rook can capture the queen on h7, which is in the same zone
+	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7")
 	b.wantRefusal("i3-k4", rules.NotYourPiece)
 	b.wantRefusal("h7-h6", rules.NotYourPiece)
 	b.wantRefusal("h5-h6", rules.NoPiece)
@@ -192,7 +202,10 @@ func TestQ6_WhenAllFourPassTheGameIsDrawn(t *testing.T) {
 }
 
 func TestQ7_Pawns(t *testing.T) {
-	b := at(t, kings+"white P b2; black P a3; white P c3; black P c4; white P e2; black P e4; white P g3; white P h7; black N i8; black P a2")
+	b := at(
+		t,
+		kings+"white P b2; black P a3; white P c3; black P c4; white P e2; black P e4; white P g3; white P h7; black N i8; black P a2",
+	)
 	b.wantMoves("b2", "b3 b4 a3")
 	b.wantMoves("c3", "")
 	b.wantMoves("e2", "e3")
@@ -260,7 +273,10 @@ func TestQ8_WhichKingsAreAttacked(t *testing.T) {
 	b.play("p8-p1")
 	b.wantStatus("white-b", "white-a white-b")
 	// Bishops attack along whole diagonals, pawns only forward.
-	at(t, "white K h5; white K m1; black K d9; black K p9; black B a3; black B m9; white P o8; black P i6").wantStatus("white-a", "white-a black-b")
+	at(
+		t,
+		"white K h5; white K m1; black K d9; black K p9; black B a3; black B m9; white P o8; black P i6",
+	).wantStatus("white-a", "white-a black-b")
 }
 
 // allCastle is a position with only the four kings and eight rooks, all on their starting
@@ -306,13 +322,19 @@ func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 	b.wantRefusal("d9-f9", rules.CastlingLost)
 	// White A's rook was captured on h1. White B's rook, which has moved to that square,
 	// cannot castle in its place.
-	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-e2 h1-g2 l9-m9 i2-h2 e2-d1 g2-a8 m9-n9 m1-l1 h2-h1 a8-b7 n9-m9")
+	b = at(
+		t,
+		allCastle+"black B g2; turn black-a",
+	).play("g2-h1 m9-l9 i1-i2 d1-e2 h1-g2 l9-m9 i2-h2 e2-d1 g2-a8 m9-n9 m1-l1 h2-h1 a8-b7 n9-m9")
 	b.play("l1-m1")
 	b.wantRefusal("d1-f1", rules.CastlingLost)
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-b1") // White A can still castle with its other rook
 	b.wantPiece("b1", "white K")
 	// A promoted rook cannot castle.
-	b = at(t, "white K d1; white K m1; black K d9; black K m9; white R h1; black P a2; unmoved d1 h1; turn black-a").play("a2-a1=R m9-n9 m1-n1")
+	b = at(
+		t,
+		"white K d1; white K m1; black K d9; black K m9; white R h1; black P a2; unmoved d1 h1; turn black-a",
+	).play("a2-a1=R m9-n9 m1-n1")
 	b.wantRefusal("d1-b1", rules.CastlingLost)
 }
 

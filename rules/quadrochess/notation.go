@@ -104,6 +104,7 @@ func (g *Game) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	return rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool {
 		after := *p
 		after.Turn = g.Controller(p, a.From)
-		return p.Board[a.From].Army() == colourOf[p.Turn&3] && g.candidate(p, m, a) && slices.Contains(movesOf(&after, a.From, false, nil), a)
+		return p.Board[a.From].Army() == colourOf[p.Turn&3] && g.candidate(p, m, a) &&
+			slices.Contains(movesOf(&after, a.From, false, nil), a)
 	})
 }

@@ -57,7 +57,11 @@ func TestQ15_Moves(t *testing.T) {
 }
 
 func TestQ15_Captures(t *testing.T) {
-	b := at(t, kings+"white P e4; white P c4; white P e8; black R d5; black N f9; white N b4; white N f4; white P h6; black P i6; passed i7 i6 white-a")
+	b := at(
+		t,
+		kings+"white P e4; white P c4; white P e8; black R d5; black N f9; white N b4; white N f4; white P h6; black P i6; passed "+
+			"i7 i6 white-a",
+	)
 	b.wantWritten("e4-d5", "exd5")
 	b.wantWritten("c4-d5", "cxd5")
 	b.wantWritten("b4-d5", "Nb4xd5")

@@ -59,7 +59,13 @@ func refShift(square string, files, ranks int) string {
 
 // newReference returns a reference implementation at the position that the text describes.
 func newReference(text string) *reference {
-	r := &reference{board: map[string]refPiece{}, barred: map[string]bool{}, unmoved: map[string]bool{}, occurrences: map[string]int{}, counts: map[string]int{}}
+	r := &reference{
+		board:       map[string]refPiece{},
+		barred:      map[string]bool{},
+		unmoved:     map[string]bool{},
+		occurrences: map[string]int{},
+		counts:      map[string]int{},
+	}
 	for _, line := range strings.Split(text, "\n") {
 		words := strings.Fields(line)
 		if len(words) == 0 {

@@ -34,8 +34,13 @@ func (g *Game) completeKings(s *rules.Setup) error {
 		}
 		king := &p.King[g.Controller(p, sq)]
 		if *king != rules.NoSquare {
-			return s.Errorf(g.facts.Armies[piece.Army()]+" "+g.name(sq), "%s has two kings in one zone, on %s and %s; it must have one in each zone",
-				g.facts.Armies[piece.Army()], g.name(*king), g.name(sq))
+			return s.Errorf(
+				g.facts.Armies[piece.Army()]+" "+g.name(sq),
+				"%s has two kings in one zone, on %s and %s; it must have one in each zone",
+				g.facts.Armies[piece.Army()],
+				g.name(*king),
+				g.name(sq),
+			)
 		}
 		*king = sq
 	}
@@ -100,7 +105,11 @@ func (g *Game) completeRights(s *rules.Setup) error {
 		}
 		for seat, colour := range colourOf {
 			if held, _ := r.Holds(rules.Army(seat)); held && colour == piece.Army() || r.Kept() {
-				return s.Errorf("passed "+over, "only the other team, in its next double move, may capture the pawn on %s", g.name(r.Pawn))
+				return s.Errorf(
+					"passed "+over,
+					"only the other team, in its next double move, may capture the pawn on %s",
+					g.name(r.Pawn),
+				)
 			}
 		}
 	}

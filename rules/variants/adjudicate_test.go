@@ -16,7 +16,8 @@ func TestAdjudicatedResults(t *testing.T) {
 		winners rules.Seats
 	}{
 		{"chess4", nil, 0b1111, [4]uint8{9, 9, 9, 9}, 0},
-		{"chess4", nil, 0b0010, [4]uint8{6, 18, 6, 6}, 0b0010}, // the other three seats are eliminated together and share the last three places (C30)
+		// the other three seats are eliminated together and share the last three places (C30)
+		{"chess4", nil, 0b0010, [4]uint8{6, 18, 6, 6}, 0b0010},
 		{"chess4", nil, 0b0011, [4]uint8{15, 15, 3, 3}, 0},
 		{"chess4", map[string]string{"teams": "on"}, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
 		{"chess4", map[string]string{"teams": "on"}, 0b1111, [4]uint8{3, 3, 3, 3}, 0},

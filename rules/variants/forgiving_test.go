@@ -135,7 +135,8 @@ func TestForgivingPremove(t *testing.T) {
 	}
 	g := rules.NewGame(v)
 	for _, text := range []string{"N c6", "nc6", "N-c6", "N\u2013c6", "Nc6+", "a5 c6", "\uff2ec\uff16"} {
-		if a, err := rules.ParsePremove(v, &g.Position, rules.Seats(0).With(2), text); err != nil || rules.Plain(v.Facts(), 2, a) != "a5-c6" {
+		if a, err := rules.ParsePremove(v, &g.Position, rules.Seats(0).With(2), text); err != nil ||
+			rules.Plain(v.Facts(), 2, a) != "a5-c6" {
 			t.Errorf("%q: %v, %v", text, a, err)
 		}
 	}

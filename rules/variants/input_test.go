@@ -63,7 +63,8 @@ func TestRefusalShowsALegalMove(t *testing.T) {
 		g := rules.NewGame(v)
 		_, err = interpreted(g, "Hello")
 		var refusal *rules.Refusal
-		if !errors.As(err, &refusal) || refusal.Subject != "Hello" || !slices.Contains(rules.LegalPlain(v, &g.Position), refusal.Hint) || !strings.HasSuffix(err.Error(), refusal.Hint) {
+		if !errors.As(err, &refusal) || refusal.Subject != "Hello" || !slices.Contains(rules.LegalPlain(v, &g.Position), refusal.Hint) ||
+			!strings.HasSuffix(err.Error(), refusal.Hint) {
 			t.Errorf("%s: %v", def.Name, err)
 		}
 	}
@@ -138,7 +139,11 @@ func TestPieceLettersAreNoFiles(t *testing.T) {
 
 // TestPremoveOfAGainedArmy checks that a premove of a gained army can be typed in both notations.
 func TestPremoveOfAGainedArmy(t *testing.T) {
-	g := position(t, "variant chess4\noption method=2\nturn black\nwhite K n7\nsilver N g5\nblack K a8\ngold K h14\nout silver white\ncontrol silver white\n")
+	g := position(
+		t,
+		"variant chess4\noption method=2\nturn black\nwhite K n7\nsilver N g5\nblack K a8\ngold K h14\nout silver white\ncontrol "+
+			"silver white\n",
+	)
 	for _, text := range []string{"g5-f7", "Nf7"} {
 		a, err := rules.ParsePremove(g.Variant, &g.Position, rules.Seats(0).With(0), text)
 		if err != nil || rules.Plain(g.Variant.Facts(), 0, a) != "g5-f7" {
@@ -162,8 +167,12 @@ func TestInputFormsCanBeRead(t *testing.T) {
 
 // TestCastlingWhileAnArmyIsChosen checks that the refusal tells the player to choose first.
 func TestCastlingWhileAnArmyIsChosen(t *testing.T) {
-	g := position(t, "variant chess4\noption method=2\nturn white\nwhite K n7\nwhite R n4\nwhite R j1\nwhite R j2\nunmoved n7 n4\nsilver K d1\nblack K d11\ngold K h14\n"+
-		"credit silver white mate passed\nout black white\ncontrol black white\n")
+	g := position(
+		t,
+		"variant chess4\noption method=2\nturn white\nwhite K n7\nwhite R n4\nwhite R j1\nwhite R j2\nunmoved n7 n4\nsilver K "+
+			"d1\nblack K d11\ngold K h14\n"+
+			"credit silver white mate passed\nout black white\ncontrol black white\n",
+	)
 	_, castled := interpreted(g, "O-O")
 	_, moved := interpreted(g, "n4-n5")
 	if moved == nil {

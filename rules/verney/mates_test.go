@@ -50,7 +50,8 @@ func TestV15_InertPieces(t *testing.T) {
 	b.wantMoves("i3", "j4 k5 l6 m7 n8 h4 g5 f6 e7 d8 c9 b10 a11 j2 k1 h2 g1")
 	b.wantMoves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
-	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // the pawn on g3 is inert, because its seat is in checkmate; it still blocks the rook
+	// the pawn on g3 is inert, because its seat is in checkmate; it still blocks the rook
+	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14")
 	// A king may move next to the king of a seat in checkmate, and onto squares that the
 	// pieces of that seat would otherwise attack.
 	b = at(t, inert+"red K e3")
@@ -66,7 +67,10 @@ func TestV16_ASeatInCheckmatePasses(t *testing.T) {
 	b.wantStatus("red", "yellow", "yellow")
 	// Inert pieces, which are the pieces of a seat in checkmate, block attacks on the king of
 	// its partner.
-	b = at(t, "yellow K d1; yellow N h14; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
+	b = at(
+		t,
+		"yellow K d1; yellow N h14; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white",
+	)
 	b.wantMoves("i13", "i14 h13 j13 j14 h12 i12 j12")
 	b = at(t, "yellow K d1; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
 	b.wantMoves("i13", "h13 j13 h12 i12 j12")
@@ -148,7 +152,9 @@ func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 	b := at(t, left+"white K k14")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "")
-	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // only now is Yellow in checkmate, because checkmates are detected after a ply
+	b.play("a5-a4").
+		wantStatus("white", "yellow", "yellow")
+		// only now is Yellow in checkmate, because checkmates are detected after a ply
 	// In the same position the game is drawn if White is already in checkmate.
 	at(t, left+"white K k14; frozen white").wantResult(rules.ByStalemate)
 }
@@ -171,7 +177,8 @@ func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 	for _, pieces := range []string{"yellow Q g5; white N h8", "red B j9; black R l4", "red R j9; red N j7; frozen red"} {
 		at(t, kings+pieces).wantRefusal("draw:claim", rules.NoClaim)
 	}
-	at(t, kings+"yellow P g5; yellow P g6").play("draw:claim").wantResult(rules.ByMaterial) // Yellow has two pawns, but a draw by material can be claimed with any number of pawns
+	// Yellow has two pawns, but a draw by material can be claimed with any number of pawns
+	at(t, kings+"yellow P g5; yellow P g6").play("draw:claim").wantResult(rules.ByMaterial)
 	// A draw by material must be claimed.
 	b = at(t, kings+"yellow Q g5").play("g5-g6")
 	b.wantStatus("red", "", "")

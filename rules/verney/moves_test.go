@@ -108,7 +108,11 @@ func TestV5_OwnKingIsNeverLeftAttacked(t *testing.T) {
 func TestV5_AMoveOntoAKingsSquareIsNoMove(t *testing.T) {
 	// Yellow's pawn attacks only Red's king, which it cannot capture. So Yellow is
 	// stalemated and passes.
-	b := at(t, "yellow K d1; yellow P e11; yellow P i3; red K d12; red P e12; white P f12; red R e9; red R k2; black P i4; white K i14; black K n11")
+	b := at(
+		t,
+		"yellow K d1; yellow P e11; yellow P i3; red K d12; red P e12; white P f12; red R e9; red R k2; black P i4; white K i14; "+
+			"black K n11",
+	)
 	b.wantPassed("yellow")
 	b.wantStatus("red", "red", "")
 }

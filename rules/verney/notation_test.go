@@ -58,7 +58,11 @@ func TestNotation_ReadPartialOrigin(t *testing.T) {
 }
 
 func TestNotation_RefusalReasons(t *testing.T) {
-	b := at(t, "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11; yellow P b9; red N a10; yellow P d2; yellow P d3; red B i5; white N i9; red N j6; frozen black; black N j9; yellow N h8")
+	b := at(
+		t,
+		"yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11; yellow P b9; red N a10; yellow P d2; yellow P d3; "+
+			"red B i5; white N i9; red N j6; frozen black; black N j9; yellow N h8",
+	)
 	for text, want := range map[string]*rules.Reason{
 		"": rules.Unreadable, "N": rules.Unreadable, "Xd5": rules.Unreadable, "Nd1--f2": rules.Unreadable,
 		"R33": rules.Unreadable, "e4=": rules.Unreadable, "e4=K": rules.Unreadable, "Rabd9": rules.Unreadable,

@@ -167,7 +167,8 @@ func (r *reference) checkers(army int) (from []refSquare) {
 	king := r.king(army)
 	for _, s := range refAll {
 		m := r.board[s.file][s.rank]
-		if m.kind != 0 && refAdversaries(m.army(), army) && !r.mated[m.seat] && m.mightReach(s, king) && slices.Contains(r.attacked(s), king) {
+		if m.kind != 0 && refAdversaries(m.army(), army) && !r.mated[m.seat] && m.mightReach(s, king) &&
+			slices.Contains(r.attacked(s), king) {
 			from = append(from, s)
 		}
 	}

@@ -51,7 +51,8 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 // reversed pawn moves backward.
 func (g *Game) completePieces(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
-		if piece, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); piece.IsPiece() && piece.Reversed() && piece.Kind() != rules.Pawn {
+		if piece, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); piece.IsPiece() && piece.Reversed() &&
+			piece.Kind() != rules.Pawn {
 			return s.Errorf("reversed "+name, "only a pawn can be reversed, and there is none on %s", name)
 		}
 	}

@@ -96,7 +96,14 @@ func play(host string, config *ssh.ClientConfig, name, table string, seq *int) e
 			return nil
 		case l.Event == "turn" && l.Yours: // the server may repeat this event after a reconnection; the field "key" prevents a second move
 			action := l.Legal[rand.IntN(len(l.Legal))]
-			fmt.Fprintf(in, `{"v":2,"id":"move","command":"move","table":%s,"ply":%d,"key":"move-%d","action":%q}`+"\n", table, l.Ply, l.Seq, action)
+			fmt.Fprintf(
+				in,
+				`{"v":2,"id":"move","command":"move","table":%s,"ply":%d,"key":"move-%d","action":%q}`+"\n",
+				table,
+				l.Ply,
+				l.Seq,
+				action,
+			)
 		case l.Seq > 0:
 			*seq = l.Seq
 		}

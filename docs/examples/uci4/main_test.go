@@ -136,7 +136,8 @@ func TestMatch(t *testing.T) {
 	var log strings.Builder
 	start := afterMoves(t)
 	m := match.Match{
-		Variant: start.Variant, Engines: []match.Maker{a, b}, Games: 2, Plies: 4, Openings: match.Openings{Start: start}, Log: match.NewLog(&log),
+		Variant: start.Variant, Engines: []match.Maker{a, b}, Games: 2, Plies: 4, Openings: match.Openings{Start: start},
+		Log:   match.NewLog(&log),
 		Test:  match.Test{Low: 0.1, High: 0.9, Error: 0.01},
 		Fault: func(engine string, why error) { t.Errorf("%s lost because it failed: %v", engine, why) },
 	}

@@ -44,10 +44,11 @@ type features [featureCount]float32
 // board holds the data that is the same for all positions of a game and is used to compute
 // their features.
 type board struct {
-	tables   *rules.AttackTables
-	armies   int
-	value    [rules.King + 1]uint8 // value of each kind of piece in pawns; for a king see kingValue
-	promoted [8][256]float32       // what a pawn adds to the feature `advance`, by bits 3 to 5 of the piece (army and direction) and by square
+	tables *rules.AttackTables
+	armies int
+	value  [rules.King + 1]uint8 // value of each kind of piece in pawns; for a king see kingValue
+	// what a pawn adds to the feature `advance`, by bits 3 to 5 of the piece (army and direction) and by square
+	promoted [8][256]float32
 }
 
 // kingValue is the value of a king that attacks a piece. It is so high that a king captures
@@ -73,9 +74,11 @@ func newBoard(f *rules.Facts, e rules.Evaluable) board {
 
 // scan holds the results of a pass over all attacks in a position.
 type scan struct {
-	least     [256][rules.SeatCount]uint8             // for each square, the value of the cheapest attacker of each seat; 0 if the seat does not attack the square
-	kingZones [256]uint8                              // for each square, a set of bits: one for each king next to the square
-	attacks   [rules.SeatCount][rules.SeatCount]uint8 // number of attacks on squares next to a king, indexed by the seat of the king and by the attacking seat
+	// for each square, the value of the cheapest attacker of each seat; 0 if the seat does not attack the square
+	least     [256][rules.SeatCount]uint8
+	kingZones [256]uint8 // for each square, a set of bits: one for each king next to the square
+	// number of attacks on squares next to a king, indexed by the seat of the king and by the attacking seat
+	attacks [rules.SeatCount][rules.SeatCount]uint8
 }
 
 // addAttack records that a piece of a seat attacks a square. The parameter `value` is the
@@ -179,7 +182,13 @@ func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]
 
 // countPieces computes the features of all pieces except kings. It returns the material of
 // each seat in pawns.
-func (b *board) countPieces(p *rules.Position, s *scan, owners [rules.SeatCount]rules.Seat, actor rules.Seat, seats *[rules.SeatCount]features) (material [rules.SeatCount]int) {
+func (b *board) countPieces(
+	p *rules.Position,
+	s *scan,
+	owners [rules.SeatCount]rules.Seat,
+	actor rules.Seat,
+	seats *[rules.SeatCount]features,
+) (material [rules.SeatCount]int) {
 	pieces := b.tables.AllPieces(&p.Board)
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		piece := p.Board[sq]

@@ -28,7 +28,8 @@ func Run(t *testing.T, open func(t *testing.T) cluster.Store) {
 		beat(t, s, a, false)
 		time.Sleep(10 * time.Millisecond)
 		list := beat(t, s, b, true)
-		if len(list) != 2 || list[0].Run != a || list[1].Run != b || list[0].Age < 10*time.Millisecond || list[0].Stopped || !list[1].Stopped {
+		if len(list) != 2 || list[0].Run != a || list[1].Run != b || list[0].Age < 10*time.Millisecond || list[0].Stopped ||
+			!list[1].Stopped {
 			t.Fatalf("%+v", list)
 		}
 		if d := list[1].Beat.Sub(list[0].Beat); d < 10*time.Millisecond {

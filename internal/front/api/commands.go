@@ -14,37 +14,106 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("hello", "begin the session; if your account has no name yet, set it to `name`", HelloResult{}, (*session).hello),
 		define("ping", "return the server's time, in UTC", PingResult{}, (*session).ping),
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
-		define("tables", "list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0; for the next page, send the `next` of the last answer as `after`", tablesResult{}, (*session).tables),
-		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not started closes after 15 minutes without its host and without players; until then it counts against the limits", newResult{}, (*session).create),
+		define(
+			"tables",
+			"list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` "+
+				"count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0; for the "+
+				"next page, send the `next` of the last answer as `after`",
+			tablesResult{},
+			(*session).tables,
+		),
+		define(
+			"new",
+			"open a table; the options are those of `ssh HOST new`. A table whose game has not started closes after 15 minutes "+
+				"without its host and without players; until then it counts against the limits",
+			newResult{},
+			(*session).create,
+		),
 		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then follow it as `watch` does."+
 			" The options are those of `new`, with `clock` 5+10 by default; the option `bots` sets the level of the bots."+
-			" The field `bots`, beside `options`, is the time after which bots fill the empty seats, by default 30s; `0` means immediately."+
+			" The field `bots`, beside `options`, is the time after which bots fill the empty seats, by default 30s; `0` means "+
+			"immediately."+
 			" Seeks that differ only in it meet: the earliest time counts, and no bots come while a player who chose `never` "+
 			"is at the table. To stop waiting, send `leave`", TableState{}, (*session).seek),
-		define("seeks", "list the open seeks: tables that wait for players; `bots_in` is the time until bots take the empty seats, in seconds", seeksResult{}, (*session).seeks),
-		define("sit", "take the seat that `seat` names; without `seat`, return to your own seat or take the first open one; then follow the table as `watch` does", TableState{}, (*session).sit),
+		define(
+			"seeks",
+			"list the open seeks: tables that wait for players; `bots_in` is the time until bots take the empty seats, in seconds",
+			seeksResult{},
+			(*session).seeks,
+		),
+		define(
+			"sit",
+			"take the seat that `seat` names; without `seat`, return to your own seat or take the first open one; then follow the "+
+				"table as `watch` does",
+			TableState{},
+			(*session).sit,
+		),
 		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
-		define("leave", "stop following the table; you lose your seats before the game, but keep them during it", leaveResult{}, (*session).leave),
+		define(
+			"leave",
+			"stop following the table; you lose your seats before the game, but keep them during it",
+			leaveResult{},
+			(*session).leave,
+		),
 		define("state", "return the state of the table, with the position", TableState{}, (*session).state),
 		define("legal", "list the legal actions of the seat to move", LegalResult{}, (*session).legal),
-		define("ready", "say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you are not ready", empty{}, (*session).ready),
+		define(
+			"ready",
+			"say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you "+
+				"are not ready",
+			empty{},
+			(*session).ready,
+		),
 		define("move", "", MoveResult{}, (*session).move),
-		define("resign", "resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer", MoveResult{}, (*session).resign),
+		define(
+			"resign",
+			"resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer",
+			MoveResult{},
+			(*session).resign,
+		),
 		define("abort", "", empty{}, (*session).abort),
 		define("offer", "make an offer: `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept the open offer of the kind `offer`", empty{}, (*session).accept),
-		define("decline", "decline the open offer that `offer` names, or withdraw your own; with `offer` set to `resignation`, decline a partner's proposal to resign", empty{}, (*session).decline),
-		define("vote", "vote on how to continue without a player who has left; without `choice`, withdraw your vote", empty{}, (*session).vote),
+		define(
+			"decline",
+			"decline the open offer that `offer` names, or withdraw your own; with `offer` set to `resignation`, decline a "+
+				"partner's proposal to resign",
+			empty{},
+			(*session).decline,
+		),
+		define(
+			"vote",
+			"vote on how to continue without a player who has left; without `choice`, withdraw your vote",
+			empty{},
+			(*session).vote,
+		),
 		define("chat", "", empty{}, (*session).chat),
 		define("team-chat", "", empty{}, (*session).teamChat),
 		define("add-bot", "seat a bot of `level` 1 to 10; only the host may do so, and only before the game", empty{}, (*session).addBot),
-		define("report", "report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of the report", reportResult{}, report),
+		define(
+			"report",
+			"report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of "+
+				"the report",
+			reportResult{},
+			report,
+		),
 		define("tell", "send a direct message; `held` means that it will be delivered after a live game", sentResult{}, tell),
-		define("vacation", "start a vacation of `days`, or end it with `end`; with neither, change nothing. Return the end of the vacation, the `days` of vacation per year, and how many of them are `left`", vacationResult{}, takeVacation),
+		define(
+			"vacation",
+			"start a vacation of `days`, or end it with `end`; with neither, change nothing. Return the end of the vacation, the "+
+				"`days` of vacation per year, and how many of them are `left`",
+			vacationResult{},
+			takeVacation,
+		),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
 		define("follow", "receive `came-in` and `plays` events about an account; with `on` set to false, stop them", empty{}, follow),
-		define("block", "block an account: refuse its messages and invitations, hide its chat; with `on` set to false, unblock it", empty{}, block),
+		define(
+			"block",
+			"block an account: refuse its messages and invitations, hide its chat; with `on` set to false, unblock it",
+			empty{},
+			block,
+		),
 	}
 }
 
@@ -62,7 +131,14 @@ type command struct {
 // define declares a command and the type T of its requests. The fields of T without
 // omitempty are required.
 func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
-	c := command{name: name, help: help, in: reflect.TypeFor[T](), result: result, fields: []string{"v", "id", "command"}, required: []string{"v", "command"}}
+	c := command{
+		name:     name,
+		help:     help,
+		in:       reflect.TypeFor[T](),
+		result:   result,
+		fields:   []string{"v", "id", "command"},
+		required: []string{"v", "command"},
+	}
 	for i := range c.in.NumField() {
 		field, option, _ := strings.Cut(c.in.Field(i).Tag.Get("json"), ",")
 		c.fields = append(c.fields, field)

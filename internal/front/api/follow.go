@@ -272,7 +272,14 @@ func (fo *follower) invite(list []lobby.Invitation, more bool) {
 		if now[in.Number] = true; fo.s.invited[in.Number] {
 			continue
 		}
-		event := InvitationEvent{V: Version, Event: "invited", Table: in.Table, Title: in.Title, By: fo.s.present.player(in.From), Rematch: in.Rematch}
+		event := InvitationEvent{
+			V:       Version,
+			Event:   "invited",
+			Table:   in.Table,
+			Title:   in.Title,
+			By:      fo.s.present.player(in.From),
+			Rematch: in.Rematch,
+		}
 		if in.Seat != rules.NoSeat {
 			event.Seat = fo.seatName(in.Table, in.Seat)
 		}

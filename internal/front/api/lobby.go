@@ -122,7 +122,10 @@ func (s *session) tables(in tablesRequest) (any, error) {
 	var lines []lobby.Summary
 	switch {
 	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
-		return nil, &Error{WrongType, fmt.Sprintf(`"limit" must be a number from 1 to %d, and "after" the number of a table`, lobby.MaxPage)}
+		return nil, &Error{
+			WrongType,
+			fmt.Sprintf(`"limit" must be a number from 1 to %d, and "after" the number of a table`, lobby.MaxPage),
+		}
 	case in.After != nil:
 		lines, out.Next = s.Lobby.Tables(s.me.ID, *in.After, cmp.Or(in.Limit, tablesAtOnce))
 	default:

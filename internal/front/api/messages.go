@@ -60,7 +60,14 @@ func (m *mail) send(s *session, list []messages.Item, more bool) {
 }
 
 func (s *session) messageEvent(event string, m messages.Message) MessageEvent {
-	return MessageEvent{V: Version, Event: event, Message: m.Number, At: m.At, From: s.present.player(s.Messages.Name(s.ctx, m.From)), Text: m.Text}
+	return MessageEvent{
+		V:       Version,
+		Event:   event,
+		Message: m.Number,
+		At:      m.At,
+		From:    s.present.player(s.Messages.Name(s.ctx, m.From)),
+		Text:    m.Text,
+	}
 }
 
 type tellRequest struct {

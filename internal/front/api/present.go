@@ -52,7 +52,14 @@ func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount
 	list := []Seat{}
 	for seat := range views {
 		if v := &views[seat]; !v.Closed {
-			one := Seat{Seat: names[seat], Player: pr.optional(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])}
+			one := Seat{
+				Seat:    names[seat],
+				Player:  pr.optional(v.Player),
+				Open:    v.Open,
+				Ready:   v.Ready,
+				Present: v.Present,
+				Team:    int(teams[seat]),
+			}
 			if v.Vacation.After(pr.s.clock()) {
 				one.Vacation = v.Vacation
 			}
@@ -75,7 +82,8 @@ func (pr *presenter) state(v *table.View) *TableState {
 	state := &TableState{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
-		Chat: v.ChatOpen, TeamChat: table.MayTeamChat(v, v.Held(pr.s.me.ID)), Host: pr.player(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
+		Chat: v.ChatOpen, TeamChat: table.MayTeamChat(v, v.Held(pr.s.me.ID)), Host: pr.player(v.Host),
+		Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
 		RematchTable: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}

@@ -67,7 +67,14 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 // command.
 func (h *head) find() (*command, error) {
 	if h.V != Version {
-		return nil, &Error{WrongVersion, fmt.Sprintf(`this server speaks version %d of the JSON API, as in {"v":%d,"command":"hello"}; see docs/api.md or run "ssh HOST schema"`, Version, Version)}
+		return nil, &Error{
+			WrongVersion,
+			fmt.Sprintf(
+				`this server speaks version %d of the JSON API, as in {"v":%d,"command":"hello"}; see docs/api.md or run "ssh HOST schema"`,
+				Version,
+				Version,
+			),
+		}
 	}
 	if len(h.ID) > maxID {
 		h.ID = ""
@@ -75,7 +82,10 @@ func (h *head) find() (*command, error) {
 	}
 	c := find(h.Command)
 	if c == nil {
-		return nil, &Error{NoSuchCommand, fmt.Sprintf("no command %.40q; the commands are: %s", h.Command, strings.Join(commandNames(), ", "))}
+		return nil, &Error{
+			NoSuchCommand,
+			fmt.Sprintf("no command %.40q; the commands are: %s", h.Command, strings.Join(commandNames(), ", ")),
+		}
 	}
 	return c, nil
 }
@@ -84,7 +94,10 @@ func (h *head) find() (*command, error) {
 func (c *command) check(names []string) error {
 	for _, name := range names {
 		if !slices.Contains(c.fields, name) {
-			return &Error{UnknownField, fmt.Sprintf("%s has no field %.40q; its fields are: %s", c.name, name, strings.Join(c.fields, ", "))}
+			return &Error{
+				UnknownField,
+				fmt.Sprintf("%s has no field %.40q; its fields are: %s", c.name, name, strings.Join(c.fields, ", ")),
+			}
 		}
 	}
 	for _, name := range c.required {

@@ -59,7 +59,10 @@ func schema() object {
 		request["required"] = append([]string{"v", "command"}, request["required"].([]string)...)
 		defs[name+"-request"] = request
 		requests = append(requests, ref(name+"-request"))
-		if result := of(reflect.TypeOf(c.result), defs); !slices.ContainsFunc(results, func(r any) bool { return reflect.DeepEqual(r, result) }) {
+		if result := of(reflect.TypeOf(c.result), defs); !slices.ContainsFunc(
+			results,
+			func(r any) bool { return reflect.DeepEqual(r, result) },
+		) {
 			results = append(results, result)
 		}
 	}
@@ -73,16 +76,26 @@ func schema() object {
 		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
 	}
 	events := []any{}
-	for _, e := range []any{TableEvent{}, TurnEvent{}, RatedEvent{}, InvitationEvent{}, NoticeEvent{}, MessageEvent{}, FollowedEvent{}, UnfollowedEvent{}} {
+	for _, e := range []any{
+		TableEvent{},
+		TurnEvent{},
+		RatedEvent{},
+		InvitationEvent{},
+		NoticeEvent{},
+		MessageEvent{},
+		FollowedEvent{},
+		UnfollowedEvent{},
+	} {
 		events = append(events, of(reflect.TypeOf(e), defs))
 	}
 	defs["request"], defs["event"] = object{"oneOf": requests}, object{"anyOf": events}
 	return object{
-		"$schema":     "https://json-schema.org/draft/2020-12/schema",
-		"title":       fmt.Sprintf("Quadrille JSON API, version %d", Version),
-		"description": "A line from the client is a request. A line from the server is an answer, with the id of its request, or an event. docs/api.md describes them.",
-		"oneOf":       []any{ref("request"), ref("answer"), ref("event")},
-		"$defs":       defs,
+		"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"title":   fmt.Sprintf("Quadrille JSON API, version %d", Version),
+		"description": "A line from the client is a request. A line from the server is an answer, with the id of its request, or an " +
+			"event. docs/api.md describes them.",
+		"oneOf": []any{ref("request"), ref("answer"), ref("event")},
+		"$defs": defs,
 	}
 }
 
@@ -261,7 +274,11 @@ var codeSources = []struct {
 	files string // file name patterns, separated by spaces
 }{
 	{"the request", "error.go"},
-	{"opening and entering a table", "../../setup/refusal.go ../../service/lobby/refusal.go ../../service/lobby/password/password.go ../../records/refusal.go ../../service/seek/refusal.go ../../service/quota/refusal.go"},
+	{
+		"opening and entering a table",
+		"../../setup/refusal.go ../../service/lobby/refusal.go ../../service/lobby/password/password.go ../../records/refusal.go " +
+			"../../service/seek/refusal.go ../../service/quota/refusal.go",
+	},
 	{"the table", "../../table/refusal.go ../../table/play/play.go"},
 	{"the rules", "../../../rules/refusal.go ../../../rules/*/reasons.go"},
 	{"names and texts", "../../player/refusal.go"},

@@ -42,12 +42,14 @@ func TestExampleSessionIsValid(t *testing.T) {
 	lines := strings.Split(session, "\n")
 	checked := 0
 	for i, line := range lines {
-		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // docs/api.md shortens some lists to ["…"], which the schema does not allow
+		// docs/api.md shortens some lists to ["…"], which the schema does not allow
+		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`)
 		if !strings.HasPrefix(json, "{") {
 			continue
 		}
 		checked++
-		invalid := strings.HasPrefix(line, ">") && (strings.Contains(lines[i+1], UnknownField) || strings.Contains(lines[i+1], WrongVersion))
+		invalid := strings.HasPrefix(line, ">") &&
+			(strings.Contains(lines[i+1], UnknownField) || strings.Contains(lines[i+1], WrongVersion))
 		if err := valid(t, s, json); (err != nil) != invalid {
 			t.Errorf("%s\n%v", json, err)
 		}

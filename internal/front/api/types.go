@@ -33,26 +33,27 @@ type Player struct {
 // TableEvent is an event of a table, with its number in the table's log. Only the fields
 // that belong to its kind are present.
 type TableEvent struct {
-	V            int        `json:"v"`
-	Event        table.Kind `json:"event"`
-	Table        table.ID   `json:"table"`
-	Seq          int        `json:"seq"`
-	At           time.Time  `json:"at"`
-	Seat         string     `json:"seat,omitempty"`
-	Player       *Player    `json:"player,omitempty"`
-	Target       *Player    `json:"target,omitempty"` // the player who was muted, unmuted or admitted
-	Ply          int        `json:"ply,omitempty"`    // number of the move; absent if it was taken back
-	Action       string     `json:"action,omitempty"`
-	Notation     string     `json:"notation,omitempty"` // the move in the notation of the game
-	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after the move
-	Key          string     `json:"key,omitempty"`      // command key of the request that made the move; only for the player who sent the request
-	SpentMS      int64      `json:"spent_ms,omitempty"`
-	Text         string     `json:"text,omitempty"`
-	ToPly        *int       `json:"to_ply,omitempty"` // number of moves that remain after the takeback
-	RematchTable table.ID   `json:"rematch_table,omitempty"`
-	RematchOf    table.ID   `json:"rematch_of,omitempty"`
-	Until        time.Time  `json:"until,omitzero"` // when the vacation ends
-	Result       *Result    `json:"result,omitempty"`
+	V        int        `json:"v"`
+	Event    table.Kind `json:"event"`
+	Table    table.ID   `json:"table"`
+	Seq      int        `json:"seq"`
+	At       time.Time  `json:"at"`
+	Seat     string     `json:"seat,omitempty"`
+	Player   *Player    `json:"player,omitempty"`
+	Target   *Player    `json:"target,omitempty"` // the player who was muted, unmuted or admitted
+	Ply      int        `json:"ply,omitempty"`    // number of the move; absent if it was taken back
+	Action   string     `json:"action,omitempty"`
+	Notation string     `json:"notation,omitempty"` // the move in the notation of the game
+	Passed   []string   `json:"passed,omitempty"`   // seats that had to pass after the move
+	// command key of the request that made the move; only for the player who sent the request
+	Key          string    `json:"key,omitempty"`
+	SpentMS      int64     `json:"spent_ms,omitempty"`
+	Text         string    `json:"text,omitempty"`
+	ToPly        *int      `json:"to_ply,omitempty"` // number of moves that remain after the takeback
+	RematchTable table.ID  `json:"rematch_table,omitempty"`
+	RematchOf    table.ID  `json:"rematch_of,omitempty"`
+	Until        time.Time `json:"until,omitzero"` // when the vacation ends
+	Result       *Result   `json:"result,omitempty"`
 }
 
 // TurnEvent describes the turn after an event. Seq is the number of that event, because a
@@ -148,10 +149,11 @@ type TableSummary struct {
 	Rated   bool              `json:"rated,omitempty"`
 	Seek    bool              `json:"seek,omitempty"` // whether the table was opened by a seek
 	Host    Player            `json:"host"`
-	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat at this table, or hosts this table while the table waits for players
-	Seats   []Seat            `json:"seats"`
-	Ply     int               `json:"ply"`
-	Result  string            `json:"result,omitempty"`
+	// whether the session's player has a seat at this table, or hosts this table while the table waits for players
+	Own    bool   `json:"yours,omitempty"`
+	Seats  []Seat `json:"seats"`
+	Ply    int    `json:"ply"`
+	Result string `json:"result,omitempty"`
 }
 
 // TableState is the state of a table after the event with the number Seq.

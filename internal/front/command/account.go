@@ -113,7 +113,13 @@ func (r accountCommands) writeStored(ctx context.Context, w io.Writer, who playe
 
 func (r accountCommands) stored(ctx context.Context, who player.Player, named bool) (*exported, error) {
 	id := who.ID
-	all := &exported{Account: id, Role: r.Club.Role(id), MuteState: r.Admin.MuteState(id), Bot: r.Club.BotAccount(id), Settings: map[string]string{}}
+	all := &exported{
+		Account:   id,
+		Role:      r.Club.Role(id),
+		MuteState: r.Admin.MuteState(id),
+		Bot:       r.Club.BotAccount(id),
+		Settings:  map[string]string{},
+	}
 	if named {
 		all.Name = who.Name
 	}

@@ -72,7 +72,14 @@ func (r clubAdmin) audit(c *cobra.Command) {
 			return err
 		}
 		return each(r.Out, asJSON, list, func(d club.AuditLine) []string {
-			return []string{strconv.FormatInt(d.Number, 10), club.Minute(d.At, r.Club.Settings.Zone()), d.By, string(d.Verb), d.Object, d.Reason}
+			return []string{
+				strconv.FormatInt(d.Number, 10),
+				club.Minute(d.At, r.Club.Settings.Zone()),
+				d.By,
+				string(d.Verb),
+				d.Object,
+				d.Reason,
+			}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")

@@ -53,7 +53,13 @@ func (r memberAdmin) invitations(c *cobra.Command) {
 			if i.For != "" {
 				role += " " + i.For
 			}
-			return []string{strconv.FormatInt(i.Number, 10), role, fmt.Sprintf("used %d of %d", i.Used, i.Uses), r.until(i.Until), "by " + i.By}
+			return []string{
+				strconv.FormatInt(i.Number, 10),
+				role,
+				fmt.Sprintf("used %d of %d", i.Used, i.Uses),
+				r.until(i.Until),
+				"by " + i.By,
+			}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")

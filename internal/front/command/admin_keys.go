@@ -66,8 +66,13 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 			return json.NewEncoder(r.Out).Encode(recoveryCode{who.ID, code, until})
 		}
 		fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
-		fmt.Fprintf(r.Err, "%s must run this command with a new key before %s. Whoever runs it first gets the account: do not show the command to anyone else.\n",
-			who.Name, club.Minute(until, r.Club.Settings.Zone()))
+		fmt.Fprintf(
+			r.Err,
+			"%s must run this command with a new key before %s. Whoever runs it first gets the account: do not show the command to "+
+				"anyone else.\n",
+			who.Name,
+			club.Minute(until, r.Club.Settings.Zone()),
+		)
 		return nil
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")

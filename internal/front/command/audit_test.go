@@ -128,8 +128,9 @@ func TestEachAdministrativeCommandLeavesAnAuditEntry(t *testing.T) {
 func pathOf(line string) string {
 	words := strings.Fields(line)
 	n := 2
-	if len(words) > 2 && (words[1] == "key" && slices.Contains([]string{"add", "code", "remove"}, words[2]) && !strings.Contains(line, "|") ||
-		words[1] == "members" && words[2] == "add") {
+	if len(words) > 2 &&
+		(words[1] == "key" && slices.Contains([]string{"add", "code", "remove"}, words[2]) && !strings.Contains(line, "|") ||
+			words[1] == "members" && words[2] == "add") {
 		n = 3
 	}
 	path := words[:min(n, len(words))]

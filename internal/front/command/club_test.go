@@ -68,7 +68,10 @@ func TestAboutNamesTheRole(t *testing.T) {
 	var err error
 	h.club, err = clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{inky.ID: club.Owner, blinky.ID: club.Member})
 	h.must(err)
-	for who, want := range map[player.Player]string{inky: "you are an owner.", blinky: "you are a member.", {ID: "SHA256:new"}: "you are a guest."} {
+	for who, want := range map[player.Player]string{
+		inky: "you are an owner.", blinky: "you are a member.",
+		{ID: "SHA256:new"}: "you are a guest.",
+	} {
 		if out, _ := h.ok(h.by(who, false), "about"); !strings.Contains(out, want) {
 			t.Errorf("%q, want %q", out, want)
 		}
@@ -138,13 +141,17 @@ func TestGamesThatAreOverAreFound(t *testing.T) {
 	today := time.Now().UTC().Format(time.DateOnly)
 	want := "1  " + today + "  chess4  white=Inky black=Inky  White wins "
 	for _, line := range []string{
-		"games", "games --player inky", "games --game chess4 --result won", "games --since " + today + " --until " + today, "games --limit 1 --since 2026",
+		"games", "games --player inky", "games --game chess4 --result won", "games --since " + today + " --until " + today,
+		"games --limit 1 --since 2026",
 	} {
 		if out, _ := h.ok(h.by(blinky, false), line); !strings.HasPrefix(out, want) {
 			t.Errorf("%s: %q", line, out)
 		}
 	}
-	for _, line := range []string{"games --player sue", "games --game verney", "games --result drawn", "games --before 1", "games --until 2001"} {
+	for _, line := range []string{
+		"games --player sue", "games --game verney", "games --result drawn", "games --before 1",
+		"games --until 2001",
+	} {
 		if out, _ := h.ok(h.by(blinky, false), line); out != "" {
 			t.Errorf("%s: %q", line, out)
 		}

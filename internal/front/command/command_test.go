@@ -143,8 +143,9 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	h.ok(h.by(inky, false), "new chess4")
 	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
-		"":                              "empty",
-		"nonsense":                      "the commands are: about, account, analysis, api, block, cast, evening, export, follow, games, gif, help, ",
+		"": "empty",
+		"nonsense": "the commands are: about, account, analysis, api, block, cast, evening, export, follow, " +
+			"games, gif, help, ",
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",
@@ -234,7 +235,10 @@ func TestWhoAmI(t *testing.T) {
 func TestHelpExplainsEveryCommand(t *testing.T) {
 	h := newTestLobby(t)
 	all, _ := h.ok(h.by(inky, false), "help")
-	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "ladder", "player", "plain", "version", "return"} {
+	for _, name := range []string{
+		"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "ladder", "player",
+		"plain", "version", "return",
+	} {
 		if !strings.Contains(all, "\n  "+name) {
 			t.Errorf("help does not list %s:\n%s", name, all)
 		}
@@ -258,7 +262,10 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 			t.Errorf("help does not name %s", def.Name)
 		}
 		for _, option := range slices.Concat(def.Options, setup.TableOptions(&def)) {
-			if words := strings.Join(strings.Fields(of), " "); !strings.Contains(words, " "+option.Name+"="+option.Default+" "+option.Help) {
+			if words := strings.Join(strings.Fields(of), " "); !strings.Contains(
+				words,
+				" "+option.Name+"="+option.Default+" "+option.Help,
+			) {
 				t.Errorf("help new does not explain %s, %s", def.Name, option.Name)
 			}
 		}
@@ -346,7 +353,10 @@ func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
 	rest, err := io.ReadAll(in)
 	h.must(err)
 	got := string(lines) + string(rest)
-	for i, want := range []string{"1 white m7-k7 k7", "2 silver j1-k3 Nk3", "3 black b8-d8 d8", "4 gold resign", "5 white resign", "6 black black:resign", "result "} {
+	for i, want := range []string{
+		"1 white m7-k7 k7", "2 silver j1-k3 Nk3", "3 black b8-d8 d8", "4 gold resign", "5 white resign",
+		"6 black black:resign", "result ",
+	} {
 		if lines := strings.Split(got, "\n"); len(lines) <= i || !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d is not %q:\n%s", i+1, want, got)
 		}
@@ -382,7 +392,9 @@ func TestRecordIsWhatReplayReads(t *testing.T) {
 	if strings.Join(got, " ") != strings.Join(want, " ") {
 		t.Errorf("recorded %q\nplayed %q", got, want)
 	}
-	if !strings.HasPrefix(out, "# ") || !strings.Contains(out, "# option armies=white,silver,black,gold\n") || !strings.Contains(out, "# white Inky\n") || !strings.HasSuffix(out, "\n") {
+	if !strings.HasPrefix(out, "# ") || !strings.Contains(out, "# option armies=white,silver,black,gold\n") ||
+		!strings.Contains(out, "# white Inky\n") ||
+		!strings.HasSuffix(out, "\n") {
 		t.Errorf("the record:\n%s", out)
 	}
 }
@@ -404,7 +416,8 @@ func TestRecordInEveryFormatOfTheGame(t *testing.T) {
 			t.Fatalf("%s: %v %v\n%s", f.Name, err, warnings, out)
 		}
 		v := tab.View()
-		if doc.Names != [4]string{"Inky", "Inky", "Inky", "Inky"} || doc.Date != v.Started.UTC().Format("2006.01.02") || doc.Ended != v.Ended.UTC().Format("2006.01.02") {
+		if doc.Names != [4]string{"Inky", "Inky", "Inky", "Inky"} || doc.Date != v.Started.UTC().Format("2006.01.02") ||
+			doc.Ended != v.Ended.UTC().Format("2006.01.02") {
 			t.Errorf("%s: names %q, dates %q, %q, %q", f.Name, doc.Names, doc.Date, doc.Started, doc.Ended)
 		}
 		var got []string

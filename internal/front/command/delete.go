@@ -43,7 +43,11 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 		return player.Player{}, player.KeylessGuest.Refuse()
 	}
 	if sits := d.Lobby.Sitting(id); len(sits) > 0 {
-		return player.Player{}, fmt.Errorf("%s at table %s: finish the game or leave the seat first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
+		return player.Player{}, fmt.Errorf(
+			"%s at table %s: finish the game or leave the seat first",
+			sit,
+			strings.Trim(fmt.Sprint(sits), "[]"),
+		)
 	}
 	if err := d.onEvening(id, are); err != nil {
 		return player.Player{}, err
@@ -74,5 +78,8 @@ func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string)
 	if err != nil {
 		return player.Player{}, err
 	}
-	return anonymous, d.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Action: club.AccountErased, Target: anonymous.ID, Reason: reason})
+	return anonymous, d.Club.Audit.Note(
+		context.WithoutCancel(ctx),
+		club.AuditEntry{By: by, Action: club.AccountErased, Target: anonymous.ID, Reason: reason},
+	)
 }

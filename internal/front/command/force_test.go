@@ -53,8 +53,11 @@ func newRanked(t *testing.T) *ranked {
 			Club: theClub, Lobby: theLobby, Ladder: ratings, Decider: ratings, Directory: st.Accounts,
 			Keyring: st.Keyring, Recovery: st.Keyring, Accounts: st.Accounts,
 		},
-		people: map[string]player.Player{"root": {Name: player.Server.Name}, "Guest": {ID: "guest:abcd", Name: player.GuestName("guest:abcd")}},
-		from:   map[string]netip.Addr{"Guest": netip.MustParseAddr("10.0.6.1"), "root": {}},
+		people: map[string]player.Player{
+			"root":  {Name: player.Server.Name},
+			"Guest": {ID: "guest:abcd", Name: player.GuestName("guest:abcd")},
+		},
+		from: map[string]netip.Addr{"Guest": netip.MustParseAddr("10.0.6.1"), "root": {}},
 	}
 	for i, p := range []struct {
 		name, from string

@@ -19,8 +19,10 @@ import (
 
 // asked holds command lines that the test runs. Their output may contain names of players.
 var asked = []string{
-	"whoami", "version", "help", "help new", "help record", "tables", "tables -x", "watch 2", "watch 99", "play 1", "play 1 white", "play 1 gold",
-	"play 2", "record 1", "record 2", "record 2 --format c4pgn", "record 3 --format c4pgn-condensed", "record 2 --format nonsense", "name", "return x", "move 1 k7", "move 3 k7",
+	"whoami", "version", "help", "help new", "help record", "tables", "tables -x", "watch 2", "watch 99", "play 1", "play 1 white",
+	"play 1 gold",
+	"play 2", "record 1", "record 2", "record 2 --format c4pgn", "record 3 --format c4pgn-condensed", "record 2 --format nonsense",
+	"name", "return x", "move 1 k7", "move 3 k7",
 }
 
 // sameNames opens a lobby in which all players have the given name, which may contain
@@ -40,7 +42,18 @@ func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 		}
 		for s := range rules.Seat(3) {
 			if n == 1 {
-				h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Play, Seat: s, Action: rules.Action{Type: rules.Resign, Seat: s}, Answers: -1}))
+				h.must(
+					tab.Do(
+						h.Context(),
+						table.Command{
+							By:      who(int(s)),
+							Kind:    table.Play,
+							Seat:    s,
+							Action:  rules.Action{Type: rules.Resign, Seat: s},
+							Answers: -1,
+						},
+					),
+				)
 			}
 		}
 	}
@@ -144,7 +157,17 @@ func TestRefusalsOfHostileArguments(t *testing.T) {
 func checkText(t *testing.T, what, text string) {
 	t.Helper()
 	for i, r := range text {
-		bad := unicode.IsControl(r) && r != '\n' || unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Me, unicode.Other_Default_Ignorable_Code_Point)
+		bad := unicode.IsControl(r) && r != '\n' ||
+			unicode.In(
+				r,
+				unicode.Cf,
+				unicode.Co,
+				unicode.Cs,
+				unicode.Zl,
+				unicode.Zp,
+				unicode.Me,
+				unicode.Other_Default_Ignorable_Code_Point,
+			)
 		if _, size := utf8.DecodeRuneInString(text[i:]); bad || r == utf8.RuneError && size == 1 {
 			t.Fatalf("%s says %q, which has %U", what, text, r)
 		}

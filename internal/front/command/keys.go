@@ -112,7 +112,10 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 		return err
 	}
 	if recovered != "" {
-		err := r.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: p.ID, Action: club.Recovered, Target: p.ID, Key: r.Fingerprint})
+		err := r.Club.Audit.Note(
+			context.WithoutCancel(ctx),
+			club.AuditEntry{By: p.ID, Action: club.Recovered, Target: p.ID, Key: r.Fingerprint},
+		)
 		if err != nil {
 			return err
 		}

@@ -146,7 +146,8 @@ func TestRemovingTheKeyOfThisSession(t *testing.T) {
 		}
 		said.WriteString("ended")
 	}
-	if status, _ := command.Run(t.Context(), s, []string{"keys", "remove", "SHA256:two"}); status != 0 || !strings.HasSuffix(said.String(), "ended") {
+	if status, _ := command.Run(t.Context(), s, []string{"keys", "remove", "SHA256:two"}); status != 0 ||
+		!strings.HasSuffix(said.String(), "ended") {
 		t.Errorf("status %d, said %q", status, said.String())
 	}
 }

@@ -94,7 +94,15 @@ func (r archiveCommands) printLadder(class club.Class, list []club.Standing) err
 	fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, s := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, present.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
+		fmt.Fprintf(
+			w,
+			"%d\t%s\t%s\tgames=%d\tlast=%s\n",
+			s.Place,
+			present.ListedName(s.Player),
+			ratingWords(s.Rating),
+			s.Games,
+			s.Last.Format(time.DateOnly),
+		)
 	}
 	return w.Flush()
 }

@@ -51,7 +51,11 @@ func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.St
 // playRated plays a rated game that the second player resigns.
 func (h *testLobby) playRated(winner, loser player.Player) {
 	h.Helper()
-	t, err := h.lobby.Create(h.Context(), winner, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
+	t, err := h.lobby.Create(
+		h.Context(),
+		winner,
+		table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true},
+	)
 	h.must(err)
 	for seat, p := range map[rules.Seat]player.Player{0: winner, 2: loser} {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
@@ -61,7 +65,12 @@ func (h *testLobby) playRated(winner, loser player.Player) {
 		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{winner, loser}[i%2], Text: move, After: i})
 		h.must(err)
 	}
-	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
+	h.must(
+		t.Do(
+			h.Context(),
+			table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1},
+		),
+	)
 }
 
 // The ladder omits players who have not played for 90 days, unless --all is given.
@@ -93,7 +102,10 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	if got := fmt.Sprint(names("ladder --all")); got != "[1 Inky 1 Pinky 3 Blinky 3 Clyde]" {
 		t.Errorf("ladder --all: %s", got)
 	}
-	if out, _ := h.ok(s, "player"); !strings.HasPrefix(out, "Inky\nchess4 free-for-all rating=1138 doubt=323 games=1 first=1\n  history 1138\n1  ") {
+	if out, _ := h.ok(s, "player"); !strings.HasPrefix(
+		out,
+		"Inky\nchess4 free-for-all rating=1138 doubt=323 games=1 first=1\n  history 1138\n1  ",
+	) {
 		t.Errorf("player: %s", out)
 	}
 	for line, want := range map[string]string{
@@ -142,7 +154,14 @@ func TestHostileNamesOnTheLadder(t *testing.T) {
 		if out, _ := h.ok(s, "ladder"); strings.Count(out, "\n") != 3 || strings.ContainsAny(out, "\x1b\r\u202e") {
 			t.Fatalf("with the name %q the ladder is %q", raw, out)
 		}
-		for _, words := range [][]string{{"player"}, {"player", raw}, {"player", raw, raw}, {"ladder", raw}, {"ladder", "--form", raw}, {"ladder", "--" + raw}} {
+		for _, words := range [][]string{
+			{"player"},
+			{"player", raw},
+			{"player", raw, raw},
+			{"ladder", raw},
+			{"ladder", "--form", raw},
+			{"ladder", "--" + raw},
+		} {
 			var out, errs bytes.Buffer
 			s.Out, s.Err = player.Escaping(&out), player.Escaping(&errs)
 			status, _ := command.Run(t.Context(), s, words)

@@ -52,7 +52,11 @@ func TestMovesByCommand(t *testing.T) {
 	h.begin("chess4", inky, blinky, pinky, clyde)
 	h.says(inky, "move 1 M7-K7", "1 white m7-k7 k7\n")
 	h.says(blinky, "move 1 n k3", "2 silver j1-k3 Nk3\n")
-	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // refused: "--after 0" says that no move was played yet
+	h.refused(
+		h.by(pinky, false),
+		"move 1 d8 --after 0",
+		"the last move is j1-k3",
+	) // refused: "--after 0" says that no move was played yet
 	h.says(pinky, "move 1 b8-d8 --after 2", "3 black b8-d8 d8\n")
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
@@ -125,7 +129,8 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		h.says(clyde, "move 1 resign --after 0", "3 gold gold:resign %%\n")
 		h.says(pinky, "move 1 d8 --after 3", "4 black b8-d8 d8\n")
 		h.refused(h.by(inky, false), "move 1 m8-l8 --after 0", "the last move is b8-d8")
-		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // the action of another player is not a repetition
+		// the action of another player is not a repetition
+		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8")
 	}
 	again()
 	if n := len(tab.View().Moves); n != 4 {

@@ -107,5 +107,10 @@ func vacant(v *table.View, seat rules.Seat) error {
 	case v.Seats[seat].Closed:
 		return fmt.Errorf("table %d does not use the seat %s; open seats: %s", v.ID, facts.Seats[seat], strings.Join(free, ", "))
 	}
-	return fmt.Errorf("%s has the seat %s; open seats: %s", player.ShownName(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
+	return fmt.Errorf(
+		"%s has the seat %s; open seats: %s",
+		player.ShownName(v.Seats[seat].Player.Name, nameCells),
+		facts.Seats[seat],
+		strings.Join(free, ", "),
+	)
 }

@@ -193,8 +193,13 @@ func newWorld(t *testing.T, reached map[*refusal.Reason]bool) *world {
 	sitAll(open("verney", "rated=off", "clock=none").ID, four...)                     // 5: playing, in teams
 	sitAll(open("chess4", "clock=none").ID, four...)                                  // 6: finished below
 	do(6, table.Command{By: bob, Kind: table.Abort})
-	open("chess4", "rated=on")                                                                                         // 7: rated
-	tb, err := theLobby.CreateWithPassword(ctx, bob, table.Terms{Game: "chess4", Private: table.ByPassword}, "sesame") // 8: with a password
+	open("chess4", "rated=on") // 7: rated
+	tb, err := theLobby.CreateWithPassword(
+		ctx,
+		bob,
+		table.Terms{Game: "chess4", Private: table.ByPassword},
+		"sesame",
+	) // 8: with a password
 	must(err)
 	do(tb.View().ID, table.Command{By: bob, Kind: table.Sit})
 	for seat := range rules.Seat(rules.SeatCount) { // 9: full
@@ -240,7 +245,8 @@ func (w *world) snapshot() string {
 		w.Fatal(err)
 	}
 	for _, name := range names {
-		if slices.Contains([]string{"quotas", "commits", "summaries", "alive", "rated_through"}, name) || strings.HasPrefix(name, "sqlite_") {
+		if slices.Contains([]string{"quotas", "commits", "summaries", "alive", "rated_through"}, name) ||
+			strings.HasPrefix(name, "sqlite_") {
 			continue
 		}
 		rows, err := w.dump.Query("SELECT * FROM \"" + name + "\"")
@@ -384,7 +390,11 @@ var candidates = map[string][]string{
 	"ADDRESS":     {"198.51.100.0/24", "0.0.0.0/0", "192.0.2.1", "999.1.1.1"}, "RANGE": {"0.0.0.0/0", "x"},
 	"ROLE": {"member", "owner", "guest", "king"}, "NEW": {"Newname", "Olga"}, "VALUE": {"x", "off"},
 	"RESULT": {"draw", "void", "white", "purple"}, "GAME": {"chess4", "nogame"}, "TIME": {"1h", "x", "9999d"},
-	"REASON": {"test", "", strings.Repeat("long ", 60)}, "TEXT": {"hello"}, "PASSWORD": {"sesame", "wrong", ""}, "NUMBER": {"1", "99", "x"},
+	"REASON": {
+		"test",
+		"",
+		strings.Repeat("long ", 60),
+	}, "TEXT": {"hello"}, "PASSWORD": {"sesame", "wrong", ""}, "NUMBER": {"1", "99", "x"},
 	"BOARD": {"1", "9", "x"}, "K": {"0", "5", "x"}, "ID": {"a", strings.Repeat("i", 100)}, "DAYS": {"1", "99", "x"},
 	"URL":     {"http://x", "x"},
 	"COMMAND": {"x"}, "FORM": {"x"}, "DATE": {"x"},
@@ -405,7 +415,8 @@ var extra = []string{
 	"admin invite --uses 0", "admin invite --uses 9999",
 	"admin invite --for 9999d", "admin invite --name Bob", "admin invite --name New --uses 3", "admin invite --role guest",
 	"admin invite --role owner",
-	"admin invite --name Newbie --reason x", "name Newbie", "name Bob", "name root", "admin unban 99", "admin revoke 99", "admin unset name",
+	"admin invite --name Newbie --reason x", "name Newbie", "name Bob", "name root", "admin unban 99", "admin revoke 99",
+	"admin unset name",
 	"admin set nothing x", "admin set entry x", "admin set seeks x", "admin ban Sid --for 1ns --reason x",
 	"admin rename Sid Olga --reason x", "admin role Sid owner",
 	"admin role guest-abcd member", "admin remove Sid --reason x", "admin remove Olga --reason x", "admin role Olga member",

@@ -156,7 +156,13 @@ func (r noticeCommands) adminReports(c *cobra.Command) {
 			if !l.Closed.IsZero() {
 				state = "closed: " + l.Outcome
 			}
-			return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.Club.Settings.Zone()), l.By + " about " + l.Player, state, l.Reason}
+			return []string{
+				strconv.FormatInt(l.Number, 10),
+				club.Minute(l.At, r.Club.Settings.Zone()),
+				l.By + " about " + l.Player,
+				state,
+				l.Reason,
+			}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
@@ -227,7 +233,10 @@ func (r noticeCommands) adminResolve(c *cobra.Command) {
 func reportNumber(word string) (int64, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not the number of a report; run \"admin reports\" to list them", player.Shown(word, player.MaxNameCells))
+		return 0, fmt.Errorf(
+			"%q is not the number of a report; run \"admin reports\" to list them",
+			player.Shown(word, player.MaxNameCells),
+		)
 	}
 	return n, nil
 }

@@ -23,11 +23,12 @@ import (
 type Session struct {
 	service.Services
 	Player      player.Player
-	Named       bool                                                      // whether the player has chosen a name
-	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions that use the key
-	Admin       *club.Admin                                               // administers the club on behalf of the player
-	AccountLeft func(player.ID)                                           // closes the sessions of an account that was deleted
-	SSHCommand  string                                                    // ssh command that connects to this server, such as "ssh -p 2222 chess.example"
+	Named       bool                     // whether the player has chosen a name
+	KeyRemoved  func(player.Fingerprint) // closes the sessions that use the key
+	Admin       *club.Admin              // administers the club on behalf of the player
+	AccountLeft func(player.ID)          // closes the sessions of an account that was deleted
+	// ssh command that connects to this server, such as "ssh -p 2222 chess.example"
+	SSHCommand  string
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	In          io.Reader
 	Out, Err    io.Writer
@@ -52,7 +53,8 @@ type Open struct {
 // table to show on a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
+	if len(args) > 0 &&
+		!slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {
@@ -125,7 +127,12 @@ func (r *request) root(use string) *cobra.Command {
 		var none *pflag.ValueRequiredError
 		switch {
 		case errors.As(err, &value):
-			return fmt.Errorf("--%s cannot be %q; usage: %s", value.GetFlag().Name, player.Shown(value.GetValue(), player.MaxNameCells), usage(cmd))
+			return fmt.Errorf(
+				"--%s cannot be %q; usage: %s",
+				value.GetFlag().Name,
+				player.Shown(value.GetValue(), player.MaxNameCells),
+				usage(cmd),
+			)
 		case errors.As(err, &none):
 			return fmt.Errorf("--%s needs a value; usage: %s", none.GetSpecifiedName(), usage(cmd))
 		}
@@ -163,7 +170,13 @@ func names(root *cobra.Command) []string {
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s: %s; usage: %s%s", cmd.Name(), wrongCount(low-len(args), len(args)-high), usage(cmd), quotingHint(cmd, len(args) > high))
+			return fmt.Errorf(
+				"%s: %s; usage: %s%s",
+				cmd.Name(),
+				wrongCount(low-len(args), len(args)-high),
+				usage(cmd),
+				quotingHint(cmd, len(args) > high),
+			)
 		}
 		return nil
 	}

@@ -45,7 +45,15 @@ func (r tableCommands) waiting(c *cobra.Command) {
 				}
 				continue
 			}
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, present.Task(d.Task), timeLeft(d, now, r.Club.Settings.Zone()))
+			fmt.Fprintf(
+				w,
+				"%d\t%s\t%s\t%s\t%s\n",
+				d.Table,
+				d.Title,
+				d.SeatName,
+				present.Task(d.Task),
+				timeLeft(d, now, r.Club.Settings.Zone()),
+			)
 		}
 		return w.Flush()
 	}

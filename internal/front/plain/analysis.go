@@ -20,7 +20,12 @@ type tableAnalysis struct {
 
 func analysisCommands(s *session) []command {
 	return []command{
-		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game, and evaluate each move", do: s.review.analysis},
+		{
+			names: []string{"analysis"},
+			usage: "[stop]",
+			line:  "analyse a finished or annotated game, and evaluate each move",
+			do:    s.review.analysis,
+		},
 		{names: []string{"mistake", "slip"}, line: "go to the next mistake or blunder", do: s.review.mistake},
 	}
 }
@@ -161,7 +166,11 @@ func (rv *review) better(n int, j *analysis.Assessment) string {
 	case rules.Remove:
 		return "to take the " + kind + " on " + from + " off the board"
 	}
-	d := present.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
+	d := present.Played{
+		Move:    table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best},
+		Variant: v.Variant,
+		Before:  then.Position,
+	}
 	d.Effects = v.Variant.Apply(&d.After, &d.Before, j.Best)
 	way := rv.s.board.way(&d)
 	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {

@@ -53,7 +53,10 @@ func (s *session) confirm(text string, do func()) {
 // askName asks for a name when somebody connects with a new key.
 func (s *session) askName() {
 	s.say("This is your first visit")
-	s.say("Your name belongs to your key. The name may have up to %d characters: letters, digits, single spaces and some punctuation", player.MaxNameCells)
+	s.say(
+		"Your name belongs to your key. The name may have up to %d characters: letters, digits, single spaces and some punctuation",
+		player.MaxNameCells,
+	)
 	s.askNameAgain()
 }
 

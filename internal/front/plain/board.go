@@ -148,7 +148,15 @@ func (br *boardReader) enPassantLines() []string {
 			}
 		}
 		if len(by) > 0 {
-			lines = append(lines, fmt.Sprintf("The pawn on %s can be captured en passant on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Target), present.List(by)))
+			lines = append(
+				lines,
+				fmt.Sprintf(
+					"The pawn on %s can be captured en passant on %s by %s",
+					br.s.report.square(right.Pawn),
+					br.s.report.square(right.Target),
+					present.List(by),
+				),
+			)
 		}
 	}
 	return lines

@@ -60,7 +60,10 @@ func atTable(s *session) [][]command {
 
 func commonCommands(s *session) (list []command) {
 	for _, m := range messages.List {
-		list = append(list, command{names: m.Names, usage: m.Arguments, line: m.Help, do: func(rest string) { message(s, m.Names[0], rest) }})
+		list = append(
+			list,
+			command{names: m.Names, usage: m.Arguments, line: m.Help, do: func(rest string) { message(s, m.Names[0], rest) }},
+		)
 	}
 	return append(list, []command{
 		{names: []string{"help", "?"}, usage: "[WORD]", line: "list the commands, or explain one", do: s.help},
@@ -71,8 +74,18 @@ func commonCommands(s *session) (list []command) {
 		{names: []string{"spell"}, usage: "[on|off]", line: "spell squares with words, like kilo 3 for k3", do: s.spell},
 		{names: []string{"bell"}, usage: "[on|off]", line: "in this session, ring the bell when it is your turn", do: s.ring},
 		{names: []string{"notices"}, line: "read the notices of the server again", do: func(string) { noticesAgain(s, "") }},
-		{names: []string{"report"}, usage: "NAME [REASON]", line: "report a player to the moderators; the last chat lines here are included", do: func(rest string) { report(s, rest) }},
-		{names: []string{"webhook"}, usage: "[set URL | show | test | off]", line: "set a URL to call when it is your move in a correspondence game", do: func(rest string) { webhook(s, rest) }},
+		{
+			names: []string{"report"},
+			usage: "NAME [REASON]",
+			line:  "report a player to the moderators; the last chat lines here are included",
+			do:    func(rest string) { report(s, rest) },
+		},
+		{
+			names: []string{"webhook"},
+			usage: "[set URL | show | test | off]",
+			line:  "set a URL to call when it is your move in a correspondence game",
+			do:    func(rest string) { webhook(s, rest) },
+		},
 		{names: []string{"vacation"}, usage: vacation.Usage, line: vacation.Help, do: func(rest string) { goOnVacation(s, rest) }},
 		elsewhere(s, "evening", "the boards and standings of the evening", "evening show"),
 		elsewhere(s, "settings", "your settings", "settings"),

@@ -50,8 +50,14 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	lines = append(lines, fmt.Sprintf("%s, %s", present.Class(class), present.Count(len(list), "player")))
 	for i := range list {
 		st := &list[i]
-		lines = append(lines, fmt.Sprintf("Place %d: %s, %s, %s, last game on %s",
-			st.Place, present.ListedName(st.Player), present.Rating(st.Rating), present.Count(st.Games, "game"), st.Last.UTC().Format("2 January 2006")))
+		lines = append(lines, fmt.Sprintf(
+			"Place %d: %s, %s, %s, last game on %s",
+			st.Place,
+			present.ListedName(st.Player),
+			present.Rating(st.Rating),
+			present.Count(st.Games, "game"),
+			st.Last.UTC().Format("2 January 2006"),
+		))
 	}
 	return lines
 }
@@ -93,14 +99,27 @@ func (lm *lobbyMode) person(name string) {
 
 // careerLine describes a player's rating and results in one class of games.
 func careerLine(c *club.Career) string {
-	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", present.Class(c.Class), present.Rating(c.Rating), present.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
+	text := fmt.Sprintf(
+		"%s: %s, %s, won %d, drawn %d, lost %d",
+		present.Class(c.Class),
+		present.Rating(c.Rating),
+		present.Count(c.Games(), "game"),
+		c.Won(),
+		c.Drawn,
+		c.Lost(),
+	)
 	for i, times := range c.Places {
 		if times > 0 {
 			text += fmt.Sprintf(", %s %s", present.Places[i], present.Count(times, "time"))
 		}
 	}
 	if n := len(c.Steps) - 1; n > 0 { // do not count Steps[0], the rating before these games
-		text += fmt.Sprintf(". In the last %s the rating went from %d to %d", present.Count(n, "game"), c.Steps[0].After.Shown(), c.Steps[n].After.Shown())
+		text += fmt.Sprintf(
+			". In the last %s the rating went from %d to %d",
+			present.Count(n, "game"),
+			c.Steps[0].After.Shown(),
+			c.Steps[n].After.Shown(),
+		)
 	}
 	return text
 }

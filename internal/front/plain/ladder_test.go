@@ -77,7 +77,11 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 		must(err)
 		who[seat] = p
 	}
-	t, err := h.lobby.Create(h.Context(), who[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
+	t, err := h.lobby.Create(
+		h.Context(),
+		who[0],
+		table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true},
+	)
 	must(err)
 	for seat, p := range who {
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
@@ -87,7 +91,12 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{who[0], who[2]}[i%2], Text: move, After: i})
 		must(err)
 	}
-	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
+	must(
+		t.Do(
+			h.Context(),
+			table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1},
+		),
+	)
 }
 
 // The line compares the first and the last stored rating. A rating is stored after each game,

@@ -43,7 +43,12 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-var four = [rules.SeatCount]player.Player{{ID: "1", Name: "Inky"}, {ID: "2", Name: "Blinky"}, {ID: "3", Name: "Pinky"}, {ID: "4", Name: "Clyde"}}
+var four = [rules.SeatCount]player.Player{
+	{ID: "1", Name: "Inky"},
+	{ID: "2", Name: "Blinky"},
+	{ID: "3", Name: "Pinky"},
+	{ID: "4", Name: "Clyde"},
+}
 
 // recorded replays a recorded game and returns its moves in the form of a table's view.
 func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
@@ -92,7 +97,11 @@ func TestGamesAreDescribed(t *testing.T) {
 		}
 		actions := recorded(t, v, game.path)
 		golden(t, game.name, tale(&present.Narrator{Me: "0", Seats: four}, v, actions))
-		golden(t, game.name+"-own", tale(&present.Narrator{Style: present.Style{Short: true, Spelled: true}, Me: "3", Seats: four}, v, actions))
+		golden(
+			t,
+			game.name+"-own",
+			tale(&present.Narrator{Style: present.Style{Short: true, Spelled: true}, Me: "3", Seats: four}, v, actions),
+		)
 	}
 }
 
@@ -118,7 +127,8 @@ func TestRandomGamesAreDescribed(t *testing.T) {
 	left := []string{
 		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which now moves forward again",
 		"are frozen until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the pieces of", "off the board",
-		"cannot move and passes", "is eliminated", "Nobody moves the pieces", "from now on.", "with the pieces of", "checkmate to", "check to",
+		"cannot move and passes", "is eliminated", "Nobody moves the pieces", "from now on.", "with the pieces of", "checkmate to",
+		"check to",
 	}
 	var laws []rules.Variant
 	for _, words := range []string{"chess4 method=2", "chess4 teams=on", "verney", "quadrochess", "forchess", "forchess cutthroat=on"} {
@@ -170,7 +180,8 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 		a := legal[dice.IntN(len(legal))]
 		for range 6 {
 			b := legal[dice.IntN(len(legal))]
-			if g.Position.Board[b.From].Reversed() || g.Position.Board[b.To].IsPiece() && !g.Position.Board[a.To].IsPiece() || b.Promote == rules.Knight {
+			if g.Position.Board[b.From].Reversed() || g.Position.Board[b.To].IsPiece() && !g.Position.Board[a.To].IsPiece() ||
+				b.Promote == rules.Knight {
 				a = b
 			}
 		}

@@ -53,8 +53,18 @@ func playingCommands(s *session) []command {
 		simple(s, table.DeclineDraw),
 		{names: []string{"claim"}, line: "claim a draw, if the rules allow it now", do: s.playing.claim},
 		tableCommand(table.Lift, s.playing.lift),
-		{names: []string{"keep"}, usage: "SEAT", line: "choose the seat whose pieces you keep, when the game asks you to", do: s.playing.keep},
-		{names: []string{"off"}, usage: "SQUARE", line: "remove one of your pieces, when you cannot move and the game asks you to", do: s.playing.off},
+		{
+			names: []string{"keep"},
+			usage: "SEAT",
+			line:  "choose the seat whose pieces you keep, when the game asks you to",
+			do:    s.playing.keep,
+		},
+		{
+			names: []string{"off"},
+			usage: "SQUARE",
+			line:  "remove one of your pieces, when you cannot move and the game asks you to",
+			do:    s.playing.off,
+		},
 		tableCommand(table.Premove, s.playing.premove),
 		tableCommand(table.CancelPremove, func(string) {
 			if s.playing.do(table.Command{Kind: table.CancelPremove, Seat: rules.NoSeat}) {
@@ -85,7 +95,11 @@ func tableCommands(s *session) []command {
 			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "rotate"})
 		}),
 		simple(s, table.DeclineRematch),
-		{names: []string{"another"}, line: "after a game: find or open a table for another game with the same terms", do: s.playing.another},
+		{
+			names: []string{"another"},
+			line:  "after a game: find or open a table for another game with the same terms",
+			do:    s.playing.another,
+		},
 		{names: []string{"record"}, line: "show how to get the game as a text file", do: s.at.record},
 		{names: []string{"invite"}, usage: "NAME", line: "invite a player to this table", do: s.playing.invite},
 		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
@@ -204,7 +218,8 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // do not ask for confirmation, because the table refuses the command and says why
+		// do not ask for confirmation, because the table refuses the command and says why
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq})
 		return
 	}
 	seat := v.Actor

@@ -18,8 +18,18 @@ type review struct {
 func reviewCommands(s *session) []command {
 	return []command{
 		{names: []string{"start"}, line: "go to the start of the game", do: func(string) { s.review.lookAt(0) }},
-		{names: []string{"back"}, usage: "[N]", line: "go back one move, or N moves", do: func(rest string) { s.review.lookBy(-1, rest) }},
-		{names: []string{"forward"}, usage: "[N]", line: "go forward one move, or N moves", do: func(rest string) { s.review.lookBy(1, rest) }},
+		{
+			names: []string{"back"},
+			usage: "[N]",
+			line:  "go back one move, or N moves",
+			do:    func(rest string) { s.review.lookBy(-1, rest) },
+		},
+		{
+			names: []string{"forward"},
+			usage: "[N]",
+			line:  "go forward one move, or N moves",
+			do:    func(rest string) { s.review.lookBy(1, rest) },
+		},
 		{names: []string{"after"}, usage: "N", line: "go to the position after N moves", do: s.review.lookAfter},
 		{names: []string{"now"}, line: "go to the current position", do: func(string) { s.review.lookAt(len(s.at.table.view.Moves)) }},
 		{names: []string{"try"}, line: "open a study board with this position", do: s.review.try},
@@ -123,5 +133,8 @@ func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""
 	}
-	return fmt.Sprintf("You are looking at the position after %s: before you move, type \"now\" to return", present.Count(len(rv.s.at.table.past.Moves), "move"))
+	return fmt.Sprintf(
+		"You are looking at the position after %s: before you move, type \"now\" to return",
+		present.Count(len(rv.s.at.table.past.Moves), "move"),
+	)
 }

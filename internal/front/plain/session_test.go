@@ -91,7 +91,10 @@ func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
 	p := &talker{testLobby: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
 	cfg := Config{
-		Services: service.Services{Lobby: h.lobby, Directory: h.names}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
+		Services: service.Services{
+			Lobby:     h.lobby,
+			Directory: h.names,
+		}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
 		Input: p.input, Output: p, Guard: func(_ string, f func()) { f() },
 	}
 	for _, f := range change {
@@ -323,14 +326,16 @@ func TestReadingTheBoard(t *testing.T) {
 	}
 	p.tell("ready", "Your turn, White.")
 	for _, says := range [][2]string{
-		{"board silver", "Silver, you: king g1, queen h1, rooks d1 and k1, bishops f1 and i1, knights e1 and j1, pawns d2, e2, f2, g2, h2, i2, j2 and k2."},
+		{"board silver", "Silver, you: king g1, queen h1, rooks d1 and k1, bishops f1 and i1, knights e1 and j1, pawns d2, e2, f2, " +
+			"g2, h2, i2, j2 and k2."},
 		{"square n7", "n7: white king."},
 		{"square L 7", "l7: empty."},
 		{"square kilo 3", "k3: empty."},
 		{"square z9", "No square \"z9\": the squares go from a to n and 1 to 14, without the corners."},
 		{"row d", "Row d: d1 silver rook, d2 silver pawn, 10 empty, d13 gold pawn, d14 gold rook."},
 		{"file 7", "File 7: a7 black queen, b7 black pawn, 10 empty, m7 white pawn, n7 white king."},
-		{"around n4", "Around n4: ahead m4 white pawn, ahead right m5 white pawn, right n5 white knight, back right the edge, back the edge, back left the edge, left the edge, ahead left the edge."},
+		{"around n4", "Around n4: ahead m4 white pawn, ahead right m5 white pawn, right n5 white knight, back right the edge, back " +
+			"the edge, back left the edge, left the edge, ahead left the edge."},
 		{"moves of n5", "Knight n5: "},
 		{"moves n4", "White rook cannot move."},
 		{"turn", "Your turn, White."},

@@ -67,7 +67,8 @@ func (s *session) remember(which player.Setting, is bool, yes, no string) {
 	if !is {
 		yes = no
 	}
-	if err := s.Memory.Remember(s.ctx, s.me.ID, player.Choice{Setting: which, Value: yes}); err != nil && refusal.Of(err) != player.GuestSettings {
+	if err := s.Memory.Remember(s.ctx, s.me.ID, player.Choice{Setting: which, Value: yes}); err != nil &&
+		refusal.Of(err) != player.GuestSettings {
 		s.refuse(err)
 	}
 }

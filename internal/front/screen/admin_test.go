@@ -59,7 +59,13 @@ func (r *register) Remove(_ context.Context, id player.ID, key player.Fingerprin
 }
 
 func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
-	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.Noon.AddDate(0, -1, 0), Used: uitest.Noon.AddDate(0, 0, -1)}}, nil
+	return []player.Key{
+		{
+			Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)),
+			Added:       uitest.Noon.AddDate(0, -1, 0),
+			Used:        uitest.Noon.AddDate(0, 0, -1),
+		},
+	}, nil
 }
 
 // newAdmin returns the admin services of a player with the given role. The club already has
@@ -81,7 +87,11 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
 	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // audit entry 3; the appointment of Blinky, in the line above, is entry 2
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
-	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"})
+	_, err = testClub.Bans.Add(
+		ctx,
+		uitest.People[0].ID,
+		club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"},
+	)
 	must(err)
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
 	must(err)
@@ -160,7 +170,14 @@ func TestAdminScreenNeedsRole(t *testing.T) {
 
 func TestAdminMembers(t *testing.T) {
 	d := inAdmin(t, club.Owner)
-	d.Sees("Admin: Northgate", "owner", "[1 Members]", "> Inky", "  Blinky                member     since 2026-11-21  seen 2026-11-20  muted", "Sue")
+	d.Sees(
+		"Admin: Northgate",
+		"owner",
+		"[1 Members]",
+		"> Inky",
+		"  Blinky                member     since 2026-11-21  seen 2026-11-20  muted",
+		"Sue",
+	)
 	d.Keys("end", "m")
 	d.Sees("Unmute Blinky", "Reason: _")
 	d.Keys("sorry", "enter")
@@ -237,7 +254,12 @@ func TestAdminInvitations(t *testing.T) {
 func TestAdminBans(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	d.Keys("3")
-	d.Sees("[3 Bans]", "until 2026-11-28 12:00 UTC    Clyde", "permanently                   192.0.2.0/24", "by Inky: plays twice in a game")
+	d.Sees(
+		"[3 Bans]",
+		"until 2026-11-28 12:00 UTC    Clyde",
+		"permanently                   192.0.2.0/24",
+		"by Inky: plays twice in a game",
+	)
 	d.Keys("x", "served", "enter")
 	d.Sees("! Ban 5 was made by an owner")
 	d = inAdmin(t, club.Owner)
@@ -256,7 +278,12 @@ func TestAdminBans(t *testing.T) {
 func TestAdminAuditLog(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	d.Keys("4")
-	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the administrator appointed Blinky as member", "it is one")
+	d.Sees(
+		"[4 Audit log]",
+		">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening",
+		"    2  2026-11-21 12:00 UTC  the administrator appointed Blinky as member",
+		"it is one",
+	)
 	d.Keys("x", "enter", "m") // these keys do nothing while an audit entry is selected
 	d.Sees("[4 Audit log]")
 	if d.Bells != 0 {
@@ -379,7 +406,11 @@ func TestAdminTables(t *testing.T) {
 	d.Env.Cfg.Decider = judged
 	directory := d.Backend.Lobby
 	for range 2 {
-		tab, err := directory.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+		tab, err := directory.Create(
+			t.Context(),
+			uitest.People[0],
+			table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

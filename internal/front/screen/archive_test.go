@@ -26,7 +26,15 @@ func finishedGames(n int) []table.Found {
 	list := make([]table.Found, n)
 	for i := range list {
 		ended := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).AddDate(0, 0, -i)
-		list[i] = table.Found{ID: table.ID(n - i), Game: "chess4", Players: uitest.People, Started: ended, Ended: ended, Termination: "checkmate", Winners: []string{"silver"}}
+		list[i] = table.Found{
+			ID:          table.ID(n - i),
+			Game:        "chess4",
+			Players:     uitest.People,
+			Started:     ended,
+			Ended:       ended,
+			Termination: "checkmate",
+			Winners:     []string{"silver"},
+		}
 	}
 	return list
 }

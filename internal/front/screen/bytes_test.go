@@ -81,7 +81,14 @@ func TestBytesOfMove(t *testing.T) {
 					t.Errorf("%s at %d x %d: the first frame has %d bytes", game, size.width, size.height, first)
 				}
 			}
-			t.Logf("%d x %d, %s: a move costs players %d bytes; spectators %d", size.width, size.height, game, all/len(uitest.People), looksOn)
+			t.Logf(
+				"%d x %d, %s: a move costs players %d bytes; spectators %d",
+				size.width,
+				size.height,
+				game,
+				all/len(uitest.People),
+				looksOn,
+			)
 			limit := bytesOfAMove[game]
 			if size.width <= 120 && looksOn > limit.spectator {
 				t.Errorf("for spectators that is more than %d", limit.spectator)

@@ -32,7 +32,12 @@ func TestCharactersAreOneCellWide(t *testing.T) {
 			}
 			for _, r := range line {
 				one := string(r)
-				if widths := [...]int{ansi.StringWidth(one), runewidth.StringWidth(one), uniseg.StringWidth(one)}; widths != [3]int{1, 1, 1} && !unicode.Is(unicode.Han, r) {
+				if widths := [...]int{ansi.StringWidth(one), runewidth.StringWidth(one), uniseg.StringWidth(one)}; widths != [3]int{
+					1,
+					1,
+					1,
+				} &&
+					!unicode.Is(unicode.Han, r) {
 					t.Errorf("%s: %q is %v cells wide", path, r, widths)
 				}
 			}

@@ -69,7 +69,10 @@ func TestQuestionClosesWithItsReason(t *testing.T) {
 	}{
 		"an offer declined": {"=", func(v *table.View) { v.Offer = offer }, func(*table.View) {}, "[ Play on ]"},
 		"an offer made":     {"=", func(*table.View) {}, func(v *table.View) { v.Offer = offer }, "[ Play on ]"},
-		"resigned over":     {"!", func(*table.View) {}, func(v *table.View) { v.Phase, v.Actor = table.Finished, rules.NoSeat }, "Resign?"},
+		"resigned over": {
+			"!", func(*table.View) {}, func(v *table.View) { v.Phase, v.Actor = table.Finished, rules.NoSeat },
+			"Resign?",
+		},
 	} {
 		v := uitest.ViewAfter(t, nil)
 		c.before(v)
@@ -181,7 +184,8 @@ func TestLongRefusalIsShownInFull(t *testing.T) {
 	d.Keys("k", "7", "enter")
 	text := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
 	before, after, _ := strings.Cut(text, "! It is not your turn")
-	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "(no premoves at Move: k7_ touch-move tables)") || strings.Contains(after, "…") {
+	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "(no premoves at Move: k7_ touch-move tables)") ||
+		strings.Contains(after, "…") {
 		t.Errorf("the screen shows:\n%s", strings.Join(d.Text(), "\n"))
 	}
 }

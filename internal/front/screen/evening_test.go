@@ -155,7 +155,8 @@ func TestEveningStartsRound(t *testing.T) {
 		}
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(present.Capital(none.Error())) // n asks again instead of starting a round, because another key was pressed after the first n
+		// n asks again instead of starting a round, because another key was pressed after the first n
+		d.Lacks(present.Capital(none.Error()))
 		d.Keys("n")
 		d.Sees(present.Capital(none.Error()))
 	}

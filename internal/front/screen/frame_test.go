@@ -150,11 +150,17 @@ func TestSmallTerminals(t *testing.T) {
 func TestFramesAtUsualSizes(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, mono := range []bool{false, true} {
-			d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: size[0], Height: size[1], NoColor: mono})
+			d := atTable(
+				t,
+				uitest.People[0],
+				uitest.ViewAfter(t, uitest.Recorded(t)[:8]),
+				kit.Config{Width: size[0], Height: size[1], NoColor: mono},
+			)
 			d.Sees("Chess4 - table 12", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
 				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
 			lines := d.Text()
-			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") || !strings.HasPrefix(lines[size[1]-1], " Move:") {
+			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") ||
+				!strings.HasPrefix(lines[size[1]-1], " Move:") {
 				t.Errorf("%v: a line is misplaced", size)
 			}
 			if mono && strings.Contains(d.Model.View().Content, "38;5;") {

@@ -33,10 +33,14 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	fresh := cfg
 	fresh.Player, fresh.Directory = player.Player{ID: "SHA256:new"}, directory{}
 	list := map[string]*driver{
-		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": openLobby(), "archive": openLobby(), "archive-search": openLobby(),
+		"name": newDriver(
+			t,
+			fresh,
+		), "first-look": newDriver(t, fresh), "settings": openLobby(), "archive": openLobby(), "archive-search": openLobby(),
 		"record": openLobby(), "help": openLobby(), "rules": openLobby(), "due": openLobby(), "empty": openLobby(),
 		"evening": openLobby(), "evening-begins": openLobby(), "new-table": openLobby(),
-		"admin": openLobby(), "admin-why": openLobby(), "admin-invitations": openLobby(), "admin-bans": openLobby(), "admin-audit": openLobby(), "admin-settings": openLobby(), "admin-tables": openLobby(), "admin-over": openLobby(),
+		"admin": openLobby(), "admin-why": openLobby(), "admin-invitations": openLobby(), "admin-bans": openLobby(),
+		"admin-audit": openLobby(), "admin-settings": openLobby(), "admin-tables": openLobby(), "admin-over": openLobby(),
 		"unlock": openLobby(), "unlock-wrong": openLobby(),
 		"lobby": fullLobby(t, cfg), "lobby-called": withInvitation(fullLobby(t, cfg)),
 		"vacation": openLobby(), "vacation-now": openLobby(),
@@ -46,7 +50,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["first-look"].Env.Me = me
 	for name, keys := range map[string][]string{
 		"admin": {"a", "down"}, "admin-why": {"a", "down", "r", "member", "enter", "because"}, "admin-invitations": {"a", "2", "x"},
-		"admin-bans": {"a", "3", "down", "x", "enter"}, "admin-audit": {"a", "4"}, "admin-settings": {"a", "5", "enter"}, "admin-over": {"a"}, "admin-tables": nil,
+		"admin-bans": {"a", "3", "down", "x", "enter"}, "admin-audit": {"a", "4"}, "admin-settings": {"a", "5", "enter"},
+		"admin-over": {"a"}, "admin-tables": nil,
 	} {
 		d := list[name]
 		at := newAdmin(t, me, club.Moderator)
@@ -70,7 +75,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["archive"].Keys("g", "end")
 	list["archive-search"].Keys("g", "/", "inky 2026")
 	four := uitest.People
-	if clean, err := player.CleanName(who); err == nil && clean != "" { // skip invalid names, because stored games contain only valid ones
+	if clean, err := player.CleanName(who); err == nil &&
+		clean != "" { // skip invalid names, because stored games contain only valid ones
 		four[1].Name = clean
 	}
 	list["record"].Backend.Play(t, four, uitest.Brief)
@@ -91,7 +97,9 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	mine[0].ID, mine[1].ID = me.ID, uitest.People[1].ID
 	list["due"].Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
 	list["due"].Send(lobbyui.NewsMsg{L: list["due"].Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	list["empty"].Send(lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}})
+	list["empty"].Send(
+		lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}},
+	)
 	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {
 		view := lobbyView()
 		view.Evening = tuesday(t, me, rounds)
@@ -107,7 +115,12 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
 	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})
 	for name, d := range small {
-		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"), uitest.FrameOf(d.Driver), uitest.FrameOf(usual[name].Driver))
+		uitest.CompareGolden(
+			t,
+			filepath.Join("testdata", "screens", name+".txt"),
+			uitest.FrameOf(d.Driver),
+			uitest.FrameOf(usual[name].Driver),
+		)
 	}
 }
 

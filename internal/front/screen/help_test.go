@@ -28,7 +28,8 @@ func TestHelpHasParts(t *testing.T) {
 				parts[number] = strings.TrimSpace(name)
 			}
 		}
-		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "Rules of ") || !strings.HasPrefix(parts["f"], "Your first game") {
+		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "Rules of ") ||
+			!strings.HasPrefix(parts["f"], "Your first game") {
 			t.Errorf("%s has the pages %v", def.Name, parts)
 		}
 		for number, name := range parts {
@@ -58,7 +59,10 @@ func TestHelpDescribesEveryKey(t *testing.T) {
 	for _, l := range d.Stack.Screens[1].(*kit.Reader).Lines {
 		all += strings.Join(strings.Fields(l.Text), " ") + " "
 	}
-	for _, list := range [][]kit.Binding{kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys, kit.LobbyPlaceKeys, kit.ArchiveKeys, kit.CommonKeys} {
+	for _, list := range [][]kit.Binding{
+		kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys, kit.LobbyPlaceKeys, kit.ArchiveKeys,
+		kit.CommonKeys,
+	} {
 		for _, b := range list {
 			if b.Long != "" && !strings.Contains(all, strings.Join(strings.Fields(b.Help().Key+" "+b.Long), " ")) {
 				t.Errorf("help lacks %s, %s", b.Help().Key, b.Long)

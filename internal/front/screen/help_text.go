@@ -52,7 +52,8 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 	}{
 		{"Keys at a table", kit.HelpOf(kit.TableKeys)},
 		{"Keys after a game", slices.Concat(kit.HelpOf(kit.FinishedKeys), kit.HelpOf(kit.AnnotatedKeys))},
-		{"Keys in the lobby, the archive and the ladder", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.LobbyPlaceKeys), kit.HelpOf(kit.ArchiveKeys), kit.HelpOf(kit.LadderKeys), kit.HelpOf(kit.ProfileKeys))},
+		{"Keys in the lobby, the archive and the ladder", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.LobbyPlaceKeys),
+			kit.HelpOf(kit.ArchiveKeys), kit.HelpOf(kit.LadderKeys), kit.HelpOf(kit.ProfileKeys))},
 		{"Keys for moderators and owners", admin.KeyHelp(e)},
 		{"Keys on every screen", kit.HelpOf(kit.CommonKeys)},
 		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...)},

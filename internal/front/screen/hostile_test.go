@@ -45,7 +45,12 @@ func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &sameNameLobby{T: t, directory: directory, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
+	n := &sameNameLobby{
+		T:         t,
+		directory: directory,
+		guest:     player.Player{ID: uitest.Spectator.ID, Name: name},
+		tables:    map[string]*live.Table{},
+	}
 	directory.Connect(n.guest)
 	for s := range n.who {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
@@ -62,7 +67,10 @@ func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
 	n.do("wish", table.Command{By: n.who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1})
 	n.sit("finished", n.open("chess4", 3), 4)
 	for s := range rules.Seat(3) {
-		n.do("finished", table.Command{By: n.who[s], Kind: table.Play, Seat: s, Action: rules.Action{Type: rules.Resign, Seat: s}, Answers: -1})
+		n.do(
+			"finished",
+			table.Command{By: n.who[s], Kind: table.Play, Seat: s, Action: rules.Action{Type: rules.Resign, Seat: s}, Answers: -1},
+		)
 	}
 	return n
 }
@@ -110,7 +118,10 @@ type screens struct {
 func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	t.Helper()
 	cfg := kit.Config{Width: size[0], Height: size[1]}
-	s := &screens{size: size, list: map[string]*driver{"lobby": inLobby(t, cfg), "lobby, at a table": inLobby(t, cfg), "create": inLobby(t, cfg)}}
+	s := &screens{
+		size: size,
+		list: map[string]*driver{"lobby": inLobby(t, cfg), "lobby, at a table": inLobby(t, cfg), "create": inLobby(t, cfg)},
+	}
 	for as, who := range viewerOf {
 		game := "chess4"
 		if i := slices.IndexFunc(variants.All(), func(o rules.Definition) bool { return o.Name == as }); i >= 0 {

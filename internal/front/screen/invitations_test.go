@@ -25,7 +25,8 @@ func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 		}
 		bells := d.Bells
 		d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
-		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e join  ctrl+x decline  ctrl+k mute") {
+		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") ||
+			!strings.Contains(top, "ctrl+e join  ctrl+x decline  ctrl+k mute") {
 			t.Errorf("%s: %q", name, top)
 		}
 		if d.Send(invitationsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
@@ -309,7 +310,8 @@ func TestLobbyShowsSpectators(t *testing.T) {
 // do.
 func TestKeysHaveOneAction(t *testing.T) {
 	for name, lists := range map[string][][]kit.Binding{
-		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
+		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys},
+		"lobby":            {kit.CommonKeys, kit.LobbyKeys},
 		"before the start": {kit.CommonKeys, kit.WaitingKeys},
 	} {
 		seen := map[string]bool{}

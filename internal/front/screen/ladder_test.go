@@ -21,7 +21,13 @@ import (
 // newLadder returns a ladder of two games. One of the games has separate ratings for teams
 // and for free-for-all.
 func newLadder(me player.Player) *uitest.FakeLadder {
-	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.FreeForAll}, {Game: "chess4", Form: club.Teams}, {Game: "verney", Form: club.Teams}}}
+	f := &uitest.FakeLadder{
+		Rated: []club.Class{
+			{Game: "chess4", Form: club.FreeForAll},
+			{Game: "chess4", Form: club.Teams},
+			{Game: "verney", Form: club.Teams},
+		},
+	}
 	for i, p := range append(uitest.People[:2:2], me, player.Player{ID: "SHA256:gone"}) {
 		f.List = append(f.List, club.Standing{
 			Place: i + 1, Player: p, Rating: club.Rating{Mu: 33 - float64(5*i), Sigma: 7.5},
@@ -50,8 +56,14 @@ func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 
 func TestLadder(t *testing.T) {
 	d, f := onLadder(t)
-	d.Sees("Ladder: Chess4, free-for-all", "1 of 3", "Players with rated games in the last 90 days: 4",
-		"1  Inky                    1420  300     12  2026-11-21", ">      3  Sue                     1020  300     10  2026-11-19", "(no name)")
+	d.Sees(
+		"Ladder: Chess4, free-for-all",
+		"1 of 3",
+		"Players with rated games in the last 90 days: 4",
+		"1  Inky                    1420  300     12  2026-11-21",
+		">      3  Sue                     1020  300     10  2026-11-19",
+		"(no name)",
+	)
 	if got := d.Env.Now.Sub(f.Since); got != club.Active {
 		t.Errorf("the request was for %v", got)
 	}

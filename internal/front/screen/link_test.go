@@ -34,8 +34,9 @@ func TestLinksToTheWebPage(t *testing.T) {
 		{"VTE(7600)", long, "Web page", "Web page", "Web page", true},
 		{"XTerm(390)", public, public, public + "/table/12", public + "/table/12", false},
 		{"tmux 3.5a", public, public, public + "/table/12", public + "/table/12", false},
-		{"", long, "", "", strings.Repeat("x", 50) + "\n", false}, // the address is wider than the screen, and the terminal has not sent its name
-		{"kitty(0.42.0)", "", "", "", "", false},                  // the server has no web pages
+		// the address is wider than the screen, and the terminal has not sent its name
+		{"", long, "", "", strings.Repeat("x", 50) + "\n", false},
+		{"kitty(0.42.0)", "", "", "", "", false}, // the server has no web pages
 	} {
 		cfg := kit.Config{Services: service.Services{Share: share.New(c.public)}}
 		check := func(place string, d *driver, text, target string) {
@@ -44,7 +45,8 @@ func TestLinksToTheWebPage(t *testing.T) {
 			if !strings.Contains(shown, text) || text == "" && (strings.Contains(shown, "https") || strings.Contains(shown, "Web page")) {
 				t.Errorf("%+v: the %s lacks %q:\n%s", c, place, text, shown)
 			}
-			if got := strings.Contains(sent, "\x1b]8;;"+target+"\x1b\\"+text+"\x1b]8;;\x1b\\"); got != c.linked || !c.linked && strings.Contains(sent, "\x1b]8") {
+			if got := strings.Contains(sent, "\x1b]8;;"+target+"\x1b\\"+text+"\x1b]8;;\x1b\\"); got != c.linked ||
+				!c.linked && strings.Contains(sent, "\x1b]8") {
 				t.Errorf("%+v: the %s has a hyperlink: %t", c, place, got)
 			}
 		}

@@ -25,8 +25,18 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	others := [rules.SeatCount]player.Player{uitest.Spectator, uitest.People[1], uitest.People[2], uitest.People[3]}
 	clock := table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
 	d.Backend.Play(t, others, uitest.Brief)
-	d.Backend.PlayWith(t, table.Terms{Game: "chess4", Clock: clock, Options: map[string]string{"method": "2"}}, uitest.People, uitest.Brief[:2])
-	d.Backend.PlayWith(t, table.Terms{Game: "chess4", Options: map[string]string{"teams": "on"}, Clock: table.Clock{Start: time.Hour}}, others, uitest.Recorded(t)[:9])
+	d.Backend.PlayWith(
+		t,
+		table.Terms{Game: "chess4", Clock: clock, Options: map[string]string{"method": "2"}},
+		uitest.People,
+		uitest.Brief[:2],
+	)
+	d.Backend.PlayWith(
+		t,
+		table.Terms{Game: "chess4", Options: map[string]string{"teams": "on"}, Clock: table.Clock{Start: time.Hour}},
+		others,
+		uitest.Recorded(t)[:9],
+	)
 	open, err := d.Backend.Lobby.Create(t.Context(), uitest.People[2], table.Terms{Game: "forchess", Clock: clock, Touch: true, Bots: 3})
 	if err == nil {
 		err = open.Do(t.Context(), table.Command{By: uitest.People[2], Kind: table.Sit, Seat: 1})
@@ -37,7 +47,10 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	seeks := seek.New(seek.Config{Lobby: d.Backend.Lobby, Clock: clocktest.At(func() time.Time { return uitest.Noon })})
 	t.Cleanup(seeks.Close)
 	d.Env.Cfg.Seeks = seeks
-	if _, err := seeks.Start(t.Context(), uitest.People[1], seek.Want{Terms: table.Terms{Game: "chess4", Clock: clock}, BotsAfter: seek.Never}); err != nil {
+	if _, err := seeks.Start(t.Context(), uitest.People[1], seek.Want{
+		Terms:     table.Terms{Game: "chess4", Clock: clock},
+		BotsAfter: seek.Never,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	d.Backend.Enter(uitest.People[1], uitest.People[2], uitest.Spectator)

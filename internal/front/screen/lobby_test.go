@@ -41,10 +41,32 @@ func lobbyView() *lobby.View {
 		Tables: []lobby.Summary{
 			{
 				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
-				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone, Turn: rules.NoSeat,
+				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone,
+				Turn: rules.NoSeat,
 			},
-			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Teams: alone, Moves: 14, Turn: 2},
-			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Teams: alone, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
+			{
+				ID:        3,
+				Title:     "Chess4",
+				Terms:     table.Terms{Game: "chess4"},
+				Phase:     table.Playing,
+				Seats:     all,
+				SeatNames: words,
+				Teams:     alone,
+				Moves:     14,
+				Turn:      2,
+			},
+			{
+				ID:        1,
+				Title:     "Chess4",
+				Terms:     table.Terms{Game: "chess4"},
+				Phase:     table.Finished,
+				Seats:     all,
+				SeatNames: words,
+				Teams:     alone,
+				Turn:      rules.NoSeat,
+				Result:    "silver won: last-seat",
+				Outcome:   rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)},
+			},
 		},
 		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
 	}
@@ -146,7 +168,16 @@ func TestLobbyScrolls(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := &lobby.View{}
 	for i := range 200 {
-		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(i + 1), Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Waiting, Turn: rules.NoSeat})
+		v.Tables = append(
+			v.Tables,
+			lobby.Summary{
+				ID:    table.ID(i + 1),
+				Title: "Chess4",
+				Terms: table.Terms{Game: "chess4"},
+				Phase: table.Waiting,
+				Turn:  rules.NoSeat,
+			},
+		)
 		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
@@ -183,7 +214,8 @@ func TestNewTableWithDefaults(t *testing.T) {
 	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
 		d.Keys("enter")
 	}
-	if len(d.Backend.Created(d.Env.Me.ID)) != 1 || d.Backend.Created(d.Env.Me.ID)[0].Options != nil || d.Backend.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
+	if len(d.Backend.Created(d.Env.Me.ID)) != 1 || d.Backend.Created(d.Env.Me.ID)[0].Options != nil ||
+		d.Backend.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
 		t.Errorf("table made with %+v", d.Backend.Created(d.Env.Me.ID))
 	}
 }
@@ -222,14 +254,25 @@ func TestNewTableOffersAllOptions(t *testing.T) {
 			d.Sees("< " + def.Title + " >")
 			for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
 				d.Keys("down")
-				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))), " ")
+				frame := strings.Join(
+					strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))),
+					" ",
+				)
 				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Help) {
-					t.Errorf("%s, %v: %s=%s is not shown with its description:\n%s", def.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
+					t.Errorf(
+						"%s, %v: %s=%s is not shown with its description:\n%s",
+						def.Name,
+						size,
+						o.Name,
+						o.Default,
+						strings.Join(d.Text(), "\n"),
+					)
 				}
 			}
 			d.Sees("Open the table")
 			d.Keys("end", "enter", "esc")
-			if got := d.Backend.Created(d.Env.Me.ID)[len(d.Backend.Created(d.Env.Me.ID))-1]; got.Game != def.Name || got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
+			if got := d.Backend.Created(d.Env.Me.ID)[len(d.Backend.Created(d.Env.Me.ID))-1]; got.Game != def.Name ||
+				got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
 				t.Errorf("table made with %+v", got)
 			}
 			d.Keys("n")

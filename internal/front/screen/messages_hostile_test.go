@@ -66,7 +66,20 @@ func TestHostileTextInMessages(t *testing.T) {
 		}
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1], Player: uitest.People[0]})
 		d.Env.Cfg.Messages, d.Env.Clock = mail, func() time.Time { return uitest.Noon }
-		d.Send(kit.MailMsg{News: []kit.MailNews{{Text: mail.Sentence(t.Context(), messages.Item{Message: messages.Message{From: uitest.People[1].ID, To: uitest.People[0].ID, Text: text}}), Direct: true, From: uitest.People[1]}}})
+		d.Send(
+			kit.MailMsg{
+				News: []kit.MailNews{
+					{
+						Text: mail.Sentence(
+							t.Context(),
+							messages.Item{Message: messages.Message{From: uitest.People[1].ID, To: uitest.People[0].ID, Text: text}},
+						),
+						Direct: true,
+						From:   uitest.People[1],
+					},
+				},
+			},
+		)
 		d.Keys("ctrl+x")
 		d.Keys(keys...)
 		return d

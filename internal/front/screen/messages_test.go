@@ -161,14 +161,19 @@ func TestFollowAndBlockOnProfile(t *testing.T) {
 
 func TestGoldenFramesOfMessages(t *testing.T) {
 	for name, keys := range map[string][]string{
-		"messages": {"m"}, "messages-write": {"m", "enter", "Until tomorrow"}, "messages-lobby": {"\""}, "lobby-chat": {"'", "Good evening"},
+		"messages": {"m"}, "messages-write": {"m", "enter", "Until tomorrow"}, "messages-lobby": {"\""},
+		"lobby-chat": {"'", "Good evening"},
 	} {
 		var frames []uitest.Frame
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 			d := withMessages(t, kit.Config{Width: size[0], Height: size[1]})
 			d.writes(uitest.People[1], player.Player{}, "Who plays Forchess tonight?")
 			d.writes(uitest.People[3], player.Player{}, "I do, after nine")
-			d.writes(uitest.People[1], uitest.People[0], "That was a fine sacrifice in the last game. Would you show me the line with the knight again, when you have a moment?")
+			d.writes(
+				uitest.People[1],
+				uitest.People[0],
+				"That was a fine sacrifice in the last game. Would you show me the line with the knight again, when you have a moment?",
+			)
 			d.writes(uitest.People[0], uitest.People[1], "Gladly")
 			d.writes(uitest.People[2], uitest.People[0], "Rematch?")
 			d.writes(uitest.People[1], uitest.People[0], "Thank you!")

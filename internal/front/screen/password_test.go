@@ -26,7 +26,9 @@ func TestNewTablePassword(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = directory.Close(t.Context()) })
 	me, friend := player.Player{ID: "SHA256:inky", Name: "Inky"}, player.Player{ID: "SHA256:sue", Name: "Sue"}
-	e := kit.NewEnv(kit.Config{Services: service.Services{Lobby: directory}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24})
+	e := kit.NewEnv(
+		kit.Config{Services: service.Services{Lobby: directory}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24},
+	)
 	p := lobbyui.NewPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
 	press := func(text string) (kit.Step, tea.Cmd) {
 		for _, r := range text {
@@ -83,7 +85,8 @@ func TestTableAsksForPassword(t *testing.T) {
 // hidden. A wrong password can be corrected.
 func TestPrivateTableFromLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
+	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0],
+		table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	d.Keys("o", "x1", "enter")

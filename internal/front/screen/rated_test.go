@@ -28,7 +28,9 @@ func TestRatedTableIsMarked(t *testing.T) {
 func TestPrivateTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
-	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}}}
+	v.Tables = []lobby.Summary{
+		{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}},
+	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees("private")
 	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})

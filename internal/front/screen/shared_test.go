@@ -79,7 +79,31 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 		v.screen, v.aloneScreen = wire.New("xterm", colorprofile.ANSI256, 100, 30), wire.New("xterm", colorprofile.ANSI256, 100, 30)
 		viewers = append(viewers, v)
 	}
-	keys := []string{"'", "'", "x", "N", "N", "k3", "enter", "enter", "esc", "esc", "esc", "esc", "esc", "down", "[", "]", "end", "*", "?", "-", "ctrl+t", "tab", "space"}
+	keys := []string{
+		"'",
+		"'",
+		"x",
+		"N",
+		"N",
+		"k3",
+		"enter",
+		"enter",
+		"esc",
+		"esc",
+		"esc",
+		"esc",
+		"esc",
+		"down",
+		"[",
+		"]",
+		"end",
+		"*",
+		"?",
+		"-",
+		"ctrl+t",
+		"tab",
+		"space",
+	}
 	var chat, aside []table.ChatLine
 	var teams [2][]table.ChatLine
 	shared := 0
@@ -119,12 +143,16 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 				if i == blocker {
 					own := *public
 					unblocked := func(list []table.ChatLine) []table.ChatLine {
-						return slices.DeleteFunc(slices.Clone(list), func(l table.ChatLine) bool { return l.By == viewers[len(viewers)-1].who })
+						return slices.DeleteFunc(
+							slices.Clone(list),
+							func(l table.ChatLine) bool { return l.By == viewers[len(viewers)-1].who },
+						)
 					}
 					own.Chat, own.SpectatorChat = unblocked(own.Chat), unblocked(own.SpectatorChat)
 					view = &own
 				}
-				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) { // if the viewer is in the lobby, open the table first
+				// if the viewer is in the lobby, open the table first
+				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) {
 					v.both(func(d *driver) { d.Do(d.Stack.Open(nav.Table{ID: 12})) })
 				}
 				v.both(func(d *driver) { d.show(view) })

@@ -144,7 +144,9 @@ func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	d := sitting(t, who, v, cfg)
 	a := d.table().Premoves.Candidates()[7]
 	set := *v
-	set.Premoves = []table.PremoveView{{Seat: (v.Actor + 2) % rules.SeatCount, Action: a, Plain: rules.Plain(v.Variant.Facts(), v.Actor, a)}}
+	set.Premoves = []table.PremoveView{
+		{Seat: (v.Actor + 2) % rules.SeatCount, Action: a, Plain: rules.Plain(v.Variant.Facts(), v.Actor, a)},
+	}
 	d.show(&set)
 	return d
 }
@@ -152,7 +154,10 @@ func premoveScene(t *testing.T, cfg kit.Config) *driver {
 func spectatorScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
 	v.ChatOpen = true
-	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that"), uitest.Line(81, uitest.People[0], "thank you; it was the only move that I saw")}
+	v.Chat = []table.ChatLine{
+		uitest.Line(70, uitest.People[1], "a fine fork, that"),
+		uitest.Line(81, uitest.People[0], "thank you; it was the only move that I saw"),
+	}
 	v.SpectatorChat = []table.ChatLine{uitest.Line(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
 	return pressed(sitting(t, uitest.Spectator, v, cfg), "/")
 }
@@ -203,7 +208,10 @@ func finishedScene(t *testing.T, cfg kit.Config) *driver {
 	v.Rematch = &table.RematchView{Accepted: rules.Seats(0).With(1)}
 	v.Terms.Rated = true
 	for seat, after := range []int{1246, 1381, 980, 717} {
-		v.Ratings = append(v.Ratings, player.RatingChange{Player: uitest.People[seat].ID, Before: []int{1416, 1205, 994, 784}[seat], After: after})
+		v.Ratings = append(
+			v.Ratings,
+			player.RatingChange{Player: uitest.People[seat].ID, Before: []int{1416, 1205, 994, 784}[seat], After: after},
+		)
 	}
 	v.Chat = []table.ChatLine{uitest.Line(370, uitest.People[1], "well played, all"), uitest.Line(371, uitest.People[3], "once more?")}
 	return sitting(t, uitest.People[0], v, cfg)
@@ -233,7 +241,12 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	v := lobbyView()
 	first, playing, over := v.Tables[0], v.Tables[1], v.Tables[2]
 	words := map[string][rules.SeatCount]string{
-		"Verney": {"yellow", "red", "white", "black"}, "Quadrochess": {"white-a", "black-a", "black-b", "white-b"}, "Forchess": {"southwest", "northwest", "northeast", "southeast"},
+		"Verney": {
+			"yellow",
+			"red",
+			"white",
+			"black",
+		}, "Quadrochess": {"white-a", "black-a", "black-b", "white-b"}, "Forchess": {"southwest", "northwest", "northeast", "southeast"},
 	}
 	like := func(s lobby.Summary, id table.ID, title string, c table.Clock) lobby.Summary {
 		s.ID, s.Title, s.Terms.Game, s.Terms.Clock = id, title, strings.ToLower(title), c
@@ -259,7 +272,11 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 }
 
 func withInvitation(d *driver) *driver {
-	d.Send(invitationsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
+	d.Send(
+		invitationsMsg{
+			list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}},
+		},
+	)
 	return d
 }
 
@@ -296,10 +313,12 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
-	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n") // ctrl+n closes the question about a rematch, which would cover the result
+	// ctrl+n closes the question about a rematch, which would cover the result
+	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n")
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {
+	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t,
+		kit.Config{Width: 80, Height: 24}).Driver); got != want {
 		t.Errorf("the enlarged terminal shows\n%s\nnot\n%s", got, want)
 	}
 }

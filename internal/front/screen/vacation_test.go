@@ -32,9 +32,15 @@ func vacationsAtNoon(t testing.TB, away bool) *vacation.Service {
 	earlier := uitest.Noon.AddDate(0, -2, 0)
 	list := storedVacations{{Number: 1, Account: uitest.Spectator.ID, From: earlier, Until: earlier.AddDate(0, 0, 5)}}
 	if away {
-		list = append(list, vacation.Vacation{Number: 2, Account: uitest.Spectator.ID, From: uitest.Noon, Until: uitest.Noon.AddDate(0, 0, 7)})
+		list = append(
+			list,
+			vacation.Vacation{Number: 2, Account: uitest.Spectator.ID, From: uitest.Noon, Until: uitest.Noon.AddDate(0, 0, 7)},
+		)
 	}
-	s, err := vacation.Open(t.Context(), vacation.Config{Store: list, Days: 14, Clock: clocktest.At(func() time.Time { return uitest.Noon })})
+	s, err := vacation.Open(
+		t.Context(),
+		vacation.Config{Store: list, Days: 14, Clock: clocktest.At(func() time.Time { return uitest.Noon })},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,8 @@ func TestOneAddressCannotTakeAllConnections(t *testing.T) {
 		_, err := io.WriteString(s.connectFrom("127.0.0.2"), "GET / HTTP/1.1\r\n")
 		s.must(err)
 	}
-	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // ReadAll returns, because the server closes the connection immediately
+	// ReadAll returns, because the server closes the connection immediately
+	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil {
 		t.Error(err)
 	}
 	if answer := s.send(s.connectFrom("127.0.0.3"), "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); answer.StatusCode != http.StatusOK {
@@ -99,9 +100,12 @@ func TestPathTricksAreNotFound(t *testing.T) {
 	s.start(s.open(inky, everySeat...), "m7-k7")
 	for _, path := range []string{
 		"//evil.example/", "/live//evil.example/..", "/live/../table/1", "/./table/1", "/table//1", "/table/1/", "/live/table/1/../1",
-		"/%2e%2e/table/1", "/static/%2e%2e/templates/page.html", "/static/..%2ftemplates%2fpage.html", "/static/page.css%00", "/table/1%2f..%2f1",
-		"/\\evil.example", "/table/01", "/table/+1", "/table/1?move=01", "/table/1?move=%2b1", "/table/1?seat=-0", "/table/18446744073709551617",
-		"/games?before=0", "/games?before=", "/table/1/board.svg?theme=../dark", "/table/1/board.svg?size=9999x9999", "/liveness", "/live/live",
+		"/%2e%2e/table/1", "/static/%2e%2e/templates/page.html", "/static/..%2ftemplates%2fpage.html", "/static/page.css%00",
+		"/table/1%2f..%2f1",
+		"/\\evil.example", "/table/01", "/table/+1", "/table/1?move=01", "/table/1?move=%2b1", "/table/1?seat=-0",
+		"/table/18446744073709551617",
+		"/games?before=0", "/games?before=", "/table/1/board.svg?theme=../dark", "/table/1/board.svg?size=9999x9999", "/liveness",
+		"/live/live",
 		"/?" + strings.Repeat("x", 300),
 	} {
 		answer := s.send(s.connectFrom("127.0.0.1"), "GET "+path+" HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -117,8 +121,12 @@ func TestHostHeadersDoNotPoisonPages(t *testing.T) {
 	s := newSite(t, nil)
 	s.start(s.open(inky, everySeat...), "m7-k7")
 	for _, path := range []string{"/", "/table/1", "/feed.atom", "/feed.json"} {
-		poison := s.send(s.connectFrom("127.0.0.1"), "GET "+path+" HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: evil\r\n"+
-			"Forwarded: host=evil.example\r\nX-Original-URL: /evil\r\nX-Rewrite-URL: /evil\r\nX-Forwarded-Prefix: /evil\r\nOrigin: https://evil.example\r\nConnection: close\r\n\r\n")
+		poison := s.send(
+			s.connectFrom("127.0.0.1"),
+			"GET "+path+" HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: evil\r\n"+
+				"Forwarded: host=evil.example\r\nX-Original-URL: /evil\r\nX-Rewrite-URL: /evil\r\nX-Forwarded-Prefix: "+
+				"/evil\r\nOrigin: https://evil.example\r\nConnection: close\r\n\r\n",
+		)
 		first, err := io.ReadAll(poison.Body)
 		s.must(err)
 		if strings.Contains(string(first), "evil") || strings.Contains(fmt.Sprint(poison.Header), "evil") {

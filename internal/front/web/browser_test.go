@@ -20,7 +20,10 @@ func TestHostileNameInBrowser(t *testing.T) {
 	t.Parallel()
 	browser := sshtest.OpenBrowser(t, 1280, 800)
 	s := newSite(t, nil)
-	mallory := player.Player{ID: "SHA256:mallory", Name: `</title><img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>`}
+	mallory := player.Player{
+		ID:   "SHA256:mallory",
+		Name: `</title><img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>`,
+	}
 	at := s.open(mallory, everySeat...)
 	s.start(at, "m7-k7")
 	browser.Open(s.address + "/table/1")

@@ -14,7 +14,12 @@ import (
 // rated opens a table for a rated game between four people, and plays the given moves.
 func (s *site) rated(moves ...string) {
 	s.Helper()
-	people := []player.Player{inky, {ID: "SHA256:pinky", Name: "Pinky"}, {ID: "SHA256:blinky", Name: "Blinky"}, {ID: "SHA256:clyde", Name: "Clyde"}}
+	people := []player.Player{
+		inky,
+		{ID: "SHA256:pinky", Name: "Pinky"},
+		{ID: "SHA256:blinky", Name: "Blinky"},
+		{ID: "SHA256:clyde", Name: "Clyde"},
+	}
 	t := s.open(inky, "chess4", "rated=on", "clock=none")
 	for seat, p := range people {
 		s.must(t.Do(s.Context(), table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}))

@@ -79,7 +79,10 @@ func (s *Server) atomFeed(r *http.Request) (*page, error) {
 	}
 	for _, g := range list {
 		at := s.address(fmt.Sprintf("/table/%d", g.ID))
-		feed.Entries = append(feed.Entries, atomEntry{ID: at, Title: g.title(), Updated: g.Ended, Link: atomLink{"alternate", at}, Summary: g.Players})
+		feed.Entries = append(
+			feed.Entries,
+			atomEntry{ID: at, Title: g.title(), Updated: g.Ended, Link: atomLink{"alternate", at}, Summary: g.Players},
+		)
 	}
 	if len(list) > 0 {
 		feed.Updated = list[0].Ended

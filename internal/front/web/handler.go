@@ -59,7 +59,8 @@ var templates = func() map[string]*template.Template {
 // security holds the security headers of every response. Browsers must load nothing from
 // other servers and execute only the script of this site.
 var security = map[string]string{
-	"Content-Security-Policy":      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"Content-Security-Policy": "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
+		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
 	"Referrer-Policy":              "no-referrer",
 	"Cross-Origin-Opener-Policy":   "same-origin",
@@ -122,7 +123,12 @@ func (s *Server) withoutBase(mux *http.ServeMux, r *http.Request) *http.Request 
 func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.Logger.Error("cannot render a page", slog.String("path", r.URL.Path), slog.String("error", fmt.Sprint(fault)), slog.String("stack", string(debug.Stack())))
+			s.Logger.Error(
+				"cannot render a page",
+				slog.String("path", r.URL.Path),
+				slog.String("error", fmt.Sprint(fault)),
+				slog.String("stack", string(debug.Stack())),
+			)
 			panic(http.ErrAbortHandler)
 		}
 	}()
@@ -243,7 +249,10 @@ func (s *Server) fail(w http.ResponseWriter, status int) {
 // static returns the style sheet, the script or the icon.
 func static(r *http.Request) (*page, error) {
 	name := r.PathValue("name")
-	kind := map[string]string{"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}[name]
+	kind := map[string]string{
+		"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8",
+		"icon.svg": "image/svg+xml",
+	}[name]
 	if kind == "" {
 		return nil, errNotFound
 	}
@@ -321,7 +330,8 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 
 // viewOf returns a table as strangers see it, or an error if they may not see it.
 func (s *Server) viewOf(ctx context.Context, id table.ID) (*table.View, error) {
-	deletions := s.Lobby.Deletions() // read this before the view, so that a view with the name of an account deleted meanwhile is not cached
+	// read this before the view, so that a view with the name of an account deleted meanwhile is not cached
+	deletions := s.Lobby.Deletions()
 	if v := s.finished.get(id, deletions); v != nil {
 		return v, nil
 	}

@@ -144,7 +144,14 @@ func (s *Server) game(ctx context.Context, f *table.Found) gameBody {
 		title = def.Title
 	}
 	ended := f.Ended.In(s.Club.Settings.Zone())
-	return gameBody{ID: f.ID, Day: ended.Format("2 Jan 2006"), Ended: ended.Format(time.RFC3339), Game: title, Players: strings.Join(players, ", "), Result: present.Found(f)}
+	return gameBody{
+		ID:      f.ID,
+		Day:     ended.Format("2 Jan 2006"),
+		Ended:   ended.Format(time.RFC3339),
+		Game:    title,
+		Players: strings.Join(players, ", "),
+		Result:  present.Found(f),
+	}
 }
 
 func (s *Server) games(r *http.Request) (*page, error) {
@@ -183,7 +190,10 @@ func (s *Server) ladder(r *http.Request) (*page, error) {
 		}
 		one := ladderBody{Title: present.ShortClass(class)}
 		for _, p := range standings[:min(len(standings), ladderShown)] {
-			one.Rows = append(one.Rows, ladderRow{p.Place, p.Rating.Shown(), p.Rating.Doubt(), p.Games, s.names.of(r.Context(), p.Player)})
+			one.Rows = append(
+				one.Rows,
+				ladderRow{p.Place, p.Rating.Shown(), p.Rating.Doubt(), p.Games, s.names.of(r.Context(), p.Player)},
+			)
 		}
 		if len(one.Rows) > 0 {
 			list = append(list, one)
@@ -225,7 +235,12 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	}
 	one := list[0]
 	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Round: len(one.Rounds)}
-	b.Summary = fmt.Sprintf("%s, %s, %s", one.Title, present.Count(len(one.People), "player"), one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"))
+	b.Summary = fmt.Sprintf(
+		"%s, %s, %s",
+		one.Title,
+		present.Count(len(one.People), "player"),
+		one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"),
+	)
 	switch {
 	case !one.Over.IsZero():
 		b.Summary += ". The evening is over."

@@ -219,7 +219,12 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 		if v.Seats[seat].Closed {
 			continue
 		}
-		row := seatBody{Title: f.SeatTitle(seat), Name: s.names.of(ctx, v.Seats[seat].Player), Mark: board.SeatSign(f, seat), Turn: seat == actor}
+		row := seatBody{
+			Title: f.SeatTitle(seat),
+			Name:  s.names.of(ctx, v.Seats[seat].Player),
+			Mark:  board.SeatSign(f, seat),
+			Turn:  seat == actor,
+		}
 		if over && v.Position.Over() {
 			row.Score, row.Winner = rules.FormatSixths(v.Position.Outcome.Scores[seat]), v.Position.Outcome.Winners.Has(seat)
 			if change, ok := player.RatingChangeOf(v.Ratings, v.Seats[seat].Player.ID); ok {

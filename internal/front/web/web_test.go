@@ -190,11 +190,22 @@ func TestPagesOfGame(t *testing.T) {
 	s.must(at.Do(t.Context(), table.Command{By: inky, Kind: table.Chat, Text: "a secret word"}))
 	s.start(at, "m7-k7", "j1-k3")
 	s.has("/", "Table 1, Chess4", "White Inky", "2 moves", "Last move: Silver j1-k3.", "<title>Café</title>")
-	s.has("/table/1", "To move: Black", ">Nk3</a>", `aria-current="true" title="Silver"`, "2 of 2", "White: king n7", `data-live="/table/1/updates"`)
+	s.has(
+		"/table/1",
+		"To move: Black",
+		">Nk3</a>",
+		`aria-current="true" title="Silver"`,
+		"2 of 2",
+		"White: king n7",
+		`data-live="/table/1/updates"`,
+	)
 	s.has("/table/1?move=1", "1 of 2", `rel="next" href="/table/1?seat=0"`, `rel="prev" href="/table/1?move=0&amp;seat=0"`)
 	s.lacks("/table/1", "secret")
 	s.lacks("/table/1?move=1", "data-live", "To move")
-	for _, path := range []string{"/table/1?move=3", "/table/1?move=-1", "/table/1?move=x", "/table/1?seat=4", "/table/0", "/table/x", "/nothing", "/static/doc.go", "/static/..%2fserver.go"} {
+	for _, path := range []string{
+		"/table/1?move=3", "/table/1?move=-1", "/table/1?move=x", "/table/1?seat=4", "/table/0", "/table/x",
+		"/nothing", "/static/doc.go", "/static/..%2fserver.go",
+	} {
 		if answer, _ := s.request(path); answer.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %s", path, answer.Status)
 		}
@@ -238,7 +249,8 @@ func TestBoardImages(t *testing.T) {
 	address, _, _ := strings.Cut(rest, `"`)
 	address = strings.ReplaceAll(address, "&amp;", "&")
 	answer, svg := s.request(address)
-	if answer.Header.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(svg, "<svg ") || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+	if answer.Header.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(svg, "<svg ") ||
+		!strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
 		t.Errorf("%s: %v", address, answer.Header)
 	}
 	if answer, _ := s.request("/table/1/board.svg?v=1.1"); strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
@@ -278,7 +290,10 @@ func TestMembersOnlyClubShowsItsName(t *testing.T) {
 	s.start(s.open(inky, everySeat...), "m7-k7")
 	s.has("/", "<h1>Café</h1>", "Only members")
 	s.lacks("/", "Inky", "chess.example", "feed", "table/1", "ladder")
-	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/updates", "/updates", "/games", "/ladder", "/evening", "/feed.atom", "/feed.json"} {
+	for _, path := range []string{
+		"/table/1", "/table/1/board.svg", "/table/1/updates", "/updates", "/games", "/ladder", "/evening",
+		"/feed.atom", "/feed.json",
+	} {
 		s.missing(path)
 	}
 	s = newSite(t, closed(true))
@@ -353,7 +368,10 @@ func TestHeaders(t *testing.T) {
 	s.start(s.open(inky, everySeat...))
 	for _, path := range []string{"/", "/table/1", "/table/1/board.svg", "/static/page.css", "/feed.atom", "/nothing", "/robots.txt"} {
 		answer, _ := s.request(path)
-		for name, want := range map[string]string{"Content-Security-Policy": "default-src 'none'", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff", "X-Robots-Tag": "noindex"} {
+		for name, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'", "Referrer-Policy": "no-referrer",
+			"X-Content-Type-Options": "nosniff", "X-Robots-Tag": "noindex",
+		} {
 			if got := answer.Header.Get(name); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %s is %q", path, name, got)
 			}
@@ -363,7 +381,8 @@ func TestHeaders(t *testing.T) {
 		}
 	}
 	answer, _ := s.request("/table/1")
-	if again, body := s.request("/table/1", "If-None-Match", answer.Header.Get("ETag")); again.StatusCode != http.StatusNotModified || body != "" {
+	if again, body := s.request("/table/1", "If-None-Match", answer.Header.Get("ETag")); again.StatusCode != http.StatusNotModified ||
+		body != "" {
 		t.Errorf("an unchanged page: %s", again.Status)
 	}
 	zipped, body := s.request("/static/page.js", "Accept-Encoding", "gzip")
@@ -495,7 +514,10 @@ func TestBasePath(t *testing.T) {
 	s.follow("/live/updates")
 	s.follow("/updates")
 	s = newSite(t, func(c *Config) { c.Public = "https://chess.example/games" }) // here the base path, /games, is also the path of a page
-	for path, want := range map[string]string{"/games/": "Games now", "/games/games": "<h1>Finished games", "/games": "<h1>Finished games"} {
+	for path, want := range map[string]string{
+		"/games/": "Games now", "/games/games": "<h1>Finished games",
+		"/games": "<h1>Finished games",
+	} {
 		s.has(path, want)
 	}
 }
@@ -541,7 +563,9 @@ func TestPrivateTablesCannotBeFoundByTiming(t *testing.T) {
 		if _, err := l.Create(t.Context(), inky, terms); err != nil {
 			t.Fatal(err)
 		}
-		s := newServer(Config{Web: config.Default().Web, Lobby: l, Club: theClub, Memory: choices{}, Logger: slog.New(slog.DiscardHandler)})
+		s := newServer(
+			Config{Web: config.Default().Web, Lobby: l, Club: theClub, Memory: choices{}, Logger: slog.New(slog.DiscardHandler)},
+		)
 		defer s.cancel()
 		for _, path := range []string{"/table/%d", "/table/%d?move=1&seat=2", "/table/%d/board.svg", "/table/%d/updates"} {
 			took := map[int]time.Duration{}

@@ -124,8 +124,9 @@ func (l *Addresses) admit(from Origin, now time.Time) (*Address, Refusal) {
 const bannedUnauthenticated = 4 // maximum number of unauthenticated connections from one banned address
 
 var (
-	bannedAddressRate = config.Rate{Burst: 8, Every: 10 * time.Second}        // new connections from one banned address
-	bannedSharedRate  = config.Rate{Burst: 16, Every: 500 * time.Millisecond} // new connections from all banned addresses that are not known
+	bannedAddressRate = config.Rate{Burst: 8, Every: 10 * time.Second} // new connections from one banned address
+	// new connections from all banned addresses that are not known
+	bannedSharedRate = config.Rate{Burst: 16, Every: 500 * time.Millisecond}
 )
 
 // ConnectBanned admits or refuses a connection from a banned address. The limits are narrower

@@ -96,7 +96,9 @@ func TestUnauthenticatedConnectionsAreLimitedInAll(t *testing.T) {
 }
 
 func TestNewConnectionsOfOneAddressAreRateLimited(t *testing.T) {
-	l := newTestAddresses(config.Limits{AddressNewConnections: config.Rate{Burst: 5, Every: 2 * time.Second}, AddressUnauthenticated: 100})
+	l := newTestAddresses(
+		config.Limits{AddressNewConnections: config.Rate{Burst: 5, Every: 2 * time.Second}, AddressUnauthenticated: 100},
+	)
 	_, refusal := l.connect(t, from("192.0.2.1"), now, 5)
 	if refusal != AddressRate {
 		t.Errorf("sixth connection: %q", refusal)
@@ -167,7 +169,12 @@ func TestKnownAddressExpires(t *testing.T) {
 }
 
 func TestPenaltiesAddUpAndDecrease(t *testing.T) {
-	l := newTestAddresses(config.Limits{AddressUnauthenticated: 3, Penalties: config.Penalties{Failed: 10 * time.Second, Threshold: 30 * time.Second, Max: 50 * time.Second}})
+	l := newTestAddresses(
+		config.Limits{
+			AddressUnauthenticated: 3,
+			Penalties:              config.Penalties{Failed: 10 * time.Second, Threshold: 30 * time.Second, Max: 50 * time.Second},
+		},
+	)
 	a, _ := l.Connect(from("192.0.2.1"), now)
 	for n := range 3 {
 		if l.Penalize(a, Failed, now) {
@@ -207,7 +214,15 @@ func TestRareViolationsNeverReachTheThreshold(t *testing.T) {
 }
 
 func TestAddressesAreBoundedAndExpire(t *testing.T) {
-	l := newTestAddresses(config.Limits{TrackedAddresses: 100, Penalties: config.Penalties{Leaked: 9 * time.Minute}, Handshakes: config.Rate{Burst: 1 << 20, Every: 1}, Unauthenticated: 1 << 20, Connections: 1 << 20})
+	l := newTestAddresses(
+		config.Limits{
+			TrackedAddresses: 100,
+			Penalties:        config.Penalties{Leaked: 9 * time.Minute},
+			Handshakes:       config.Rate{Burst: 1 << 20, Every: 1},
+			Unauthenticated:  1 << 20,
+			Connections:      1 << 20,
+		},
+	)
 	bad, _ := l.Connect(from("192.0.2.1"), now)
 	l.Penalize(bad, Leaked, now)
 	l.Disconnect(bad, false)

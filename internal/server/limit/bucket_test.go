@@ -39,7 +39,10 @@ func TestZeroLimitsGetTheirDefaults(t *testing.T) {
 		t.Errorf("none set: %+v", got)
 	}
 	want.ConnectionSessions, want.AddressNewConnections, want.Penalties.Max = 5, config.Rate{Burst: 1, Every: 2}, time.Hour
-	if got := WithDefaults(config.Limits{ConnectionSessions: 5, AddressNewConnections: config.Rate{Burst: 1, Every: 2}, Penalties: config.Penalties{Max: time.Hour}}); got != want {
+	if got := WithDefaults(config.Limits{
+		ConnectionSessions: 5, AddressNewConnections: config.Rate{Burst: 1, Every: 2},
+		Penalties: config.Penalties{Max: time.Hour},
+	}); got != want {
 		t.Errorf("three set: %+v", got)
 	}
 }

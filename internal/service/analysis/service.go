@@ -234,7 +234,13 @@ func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
 	err := errors.New("the analysis stopped because of a server error; the server's log has the details")
 	defer func() {
 		if fault := recover(); fault != nil {
-			a.cfg.Logger.Error("panic", slog.String("in", "analysis"), slog.String("game", game.of.String()), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
+			a.cfg.Logger.Error(
+				"panic",
+				slog.String("in", "analysis"),
+				slog.String("game", game.of.String()),
+				slog.Any("panic", fault),
+				slog.String("stack", string(debug.Stack())),
+			)
 		}
 		a.end(j, err)
 	}()

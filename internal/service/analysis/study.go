@@ -22,7 +22,13 @@ func Study(ctx context.Context, me player.Player, game string, options map[strin
 }
 
 // StudyToEnd opens a table as [Study] does, and also plays a resignation that ends the game.
-func StudyToEnd(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
+func StudyToEnd(
+	ctx context.Context,
+	me player.Player,
+	game string,
+	options map[string]string,
+	actions []rules.Action,
+) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, true)
 }
 

@@ -70,7 +70,12 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 		last := actions[len(actions)-1]
 		switch v := study.View(); {
 		case last.Type == rules.Resign && (v.Phase != table.Playing || len(v.Moves) != len(actions)-1):
-			t.Errorf("%s: a study of a resigned game begins before the resignation, not in phase %d after %d", score.Title, v.Phase, len(v.Moves))
+			t.Errorf(
+				"%s: a study of a resigned game begins before the resignation, not in phase %d after %d",
+				score.Title,
+				v.Phase,
+				len(v.Moves),
+			)
 		case last.IsBoardAction() && len(v.Moves) != len(actions):
 			t.Errorf("%s: %d moves of %d", score.Title, len(v.Moves), len(actions))
 		}

@@ -30,8 +30,9 @@ type Bots struct {
 	close context.CancelFunc
 	done  sync.WaitGroup
 
-	mu        sync.Mutex
-	busy      map[table.ID]bool                  // tables with a running goroutine; the value is true if the table has changed since the goroutine read it
+	mu sync.Mutex
+	// tables with a running goroutine; the value is true if the table has changed since the goroutine read it
+	busy      map[table.ID]bool
 	lostTurns map[table.ID]*[rules.SeatCount]int // for each seat, number of consecutive turns on which its bot considered the game lost
 }
 
@@ -118,7 +119,13 @@ func (b *Bots) recoverPanic(id table.ID) {
 	if fault == nil {
 		return // leave b.busy alone: `finish` has deleted this goroutine's entry, and a newer goroutine may have added one
 	}
-	b.cfg.Logger.Error("panic", slog.String("in", "bots"), slog.Int64("table", int64(id)), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
+	b.cfg.Logger.Error(
+		"panic",
+		slog.String("in", "bots"),
+		slog.Int64("table", int64(id)),
+		slog.Any("panic", fault),
+		slog.String("stack", string(debug.Stack())),
+	)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.busy, id)

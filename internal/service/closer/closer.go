@@ -178,7 +178,13 @@ type Whose struct {
 // CloseAll closes the selected tables for a moderator. Games in progress become void. It
 // skips tables at which the moderator plays and, in a range of addresses, tables of hosts with
 // the moderator's role or a higher one. One audit entry records all closed tables.
-func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
+func CloseAll(
+	ctx context.Context,
+	theLobby *lobby.Lobby,
+	adjudicator *adjudication.Adjudicator,
+	whose Whose,
+	reason string,
+) (done string, err error) {
 	roles, by := adjudicator.Club.Roles, adjudicator.By.ID
 	if err := roles.MayActOn(by, whose.Account.ID, reason); err != nil {
 		return "", err

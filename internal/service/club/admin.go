@@ -125,7 +125,10 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 	if err != nil {
 		return "", err
 	}
-	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
+	err = d.Club.Audit.Note(
+		ctx,
+		AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason},
+	)
 	if err == nil { // set the name again: the player could change it until the audit entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
@@ -198,7 +201,8 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // an account without a stored key has one key, whose fingerprint is the account's ID
+		// an account without a stored key has one key, whose fingerprint is the account's ID
+		unstored := len(keys) == 0 && p.ID == player.ID(key)
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -260,7 +264,10 @@ func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
-		return "", Invitation{}, fmt.Errorf("there is no role %q: use member, moderator or owner", player.Shown(role, player.MaxNameCells))
+		return "", Invitation{}, fmt.Errorf(
+			"there is no role %q: use member, moderator or owner",
+			player.Shown(role, player.MaxNameCells),
+		)
 	}
 	open, err := ParseLasting(lasts)
 	if err != nil {

@@ -79,7 +79,14 @@ func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 }
 
 func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
-	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, MuteState: d.MuteState(p.ID), BotAccount: d.Club.BotAccount(p.ID)}
+	m := MemberLine{
+		Name:       d.Called(ctx, p.ID),
+		ID:         p.ID,
+		Role:       p.Role.String(),
+		Since:      p.Since,
+		MuteState:  d.MuteState(p.ID),
+		BotAccount: d.Club.BotAccount(p.ID),
+	}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
 	for _, k := range keys {
 		m.Keys = append(m.Keys, KeyLine{k.Fingerprint, k.Added, k.Used})

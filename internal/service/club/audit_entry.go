@@ -14,13 +14,14 @@ type Action string
 
 // The actions. The comment after an action explains the fields of its entry.
 const (
-	Appointed      Action = "appointed" // `Target` was given the role `Role`
-	Removed        Action = "removed"   // Target lost their role
-	Muted          Action = "muted"
-	Unmuted        Action = "unmuted"
-	Banned         Action = "banned" // Target, Key or Range was banned; the ban ends at Until
-	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // an invitation was made; its code gives Role at most Uses times and expires at Until; Hash is the hash of the code
+	Appointed Action = "appointed" // `Target` was given the role `Role`
+	Removed   Action = "removed"   // Target lost their role
+	Muted     Action = "muted"
+	Unmuted   Action = "unmuted"
+	Banned    Action = "banned" // Target, Key or Range was banned; the ban ends at Until
+	Unbanned  Action = "unbanned"
+	// an invitation was made; its code gives Role at most Uses times and expires at Until; Hash is the hash of the code
+	Invited        Action = "invited"
 	Revoked        Action = "revoked"
 	Joined         Action = "joined"          // the person By used the code of the invitation with the number Ref
 	AccountDeleted Action = "account-deleted" // `By` deleted their own account

@@ -147,7 +147,10 @@ func TestInvalidReasonsAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
 		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, blank) })
-		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) })
+		c.refuses(
+			"give a reason with --reason",
+			func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) },
+		)
 		c.refuses("give a reason with --reason", func(context.Context) error { return c.Roles.MayActOn(guard, member, blank) })
 		c.refuses("give a reason with --reason", func(ctx context.Context) error {
 			_, err := c.Bans.Add(ctx, guard, club.Ban{Account: member, Reason: blank})
@@ -165,7 +168,10 @@ func TestOnlyOwnersActOnThemselves(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, guard, true, time.Time{}, "test") })
 	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, guard, "enough") })
-	c.refuses("with the role owner", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, owner, true, time.Time{}, "revolt") })
+	c.refuses(
+		"with the role owner",
+		func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, owner, true, time.Time{}, "revolt") },
+	)
 	c.must(c.Mutes.Set(t.Context(), owner, owner, true, time.Time{}, "to see how it is"))
 }
 
@@ -202,7 +208,8 @@ func TestBans(t *testing.T) {
 	}
 	person := ban(club.Ban{Account: stranger, Until: c.now.Add(time.Hour)})
 	var out *club.BanError
-	if err := c.Admit(stranger, "SHA256:other", netip.MustParseAddr("::1")); !errors.As(err, &out) || !strings.Contains(err.Error(), "until 2026-03-01 21:00 UTC: rude") {
+	if err := c.Admit(stranger, "SHA256:other", netip.MustParseAddr("::1")); !errors.As(err, &out) ||
+		!strings.Contains(err.Error(), "until 2026-03-01 21:00 UTC: rude") {
 		t.Errorf("%v", err)
 	}
 	if err := c.Admit(member, "SHA256:other", from); err != nil {
@@ -213,7 +220,8 @@ func TestBans(t *testing.T) {
 		t.Error("the key still opens")
 	}
 	whole := ban(club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24")})
-	if !c.Bans.Barred(from) || !c.Bans.Barred(netip.MustParseAddr("::ffff:192.0.2.1")) || c.Bans.Barred(netip.MustParseAddr("192.0.3.1")) {
+	if !c.Bans.Barred(from) || !c.Bans.Barred(netip.MustParseAddr("::ffff:192.0.2.1")) ||
+		c.Bans.Barred(netip.MustParseAddr("192.0.3.1")) {
 		t.Error("the range")
 	}
 	if c.Admit(member, "", from) == nil || c.Admit(owner, "", from) != nil {
@@ -280,7 +288,10 @@ func TestInvitations(t *testing.T) {
 	c.refuses("no open invitation", func(ctx context.Context) error { return c.Invitations.Revoke(ctx, guard, pass.Number, "") })
 	other, pass, err := c.Invitations.Add(t.Context(), guard, club.Member, 2, time.Hour, "", "")
 	c.must(err)
-	c.refuses("you already have the role moderator", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err })
+	c.refuses(
+		"you already have the role moderator",
+		func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err },
+	)
 	c.refuses("without an SSH key", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, nobody, nil); return err })
 	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 	c.must(c.Invitations.Revoke(t.Context(), guard, pass.Number, ""))
@@ -345,7 +356,10 @@ func TestFirstOwnerByCode(t *testing.T) {
 		t.Fatal("no code for a club without an owner")
 	}
 	again, _ := c.Invitations.OwnersCode(nil)
-	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, code, stranger, nil); return err })
+	c.refuses(
+		"no such invitation",
+		func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, code, stranger, nil); return err },
+	)
 	if role, err := c.Invitations.Join(t.Context(), again, stranger, nil); err != nil || role != club.Owner {
 		t.Fatalf("%v, %v", role, err)
 	}
@@ -379,8 +393,14 @@ func TestSettings(t *testing.T) {
 	c.must(c.Settings.Set(t.Context(), owner, "entry", "members-only", ""))
 	c.must(c.Settings.Set(t.Context(), owner, "name", "Café de la Régence", ""))
 	c.refuses("the role owner", func(ctx context.Context) error { return c.Settings.Set(ctx, guard, "name", "Mine", "") })
-	c.refuses("no setting \"colour\": use name, greeting, rules, entry", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "colour", "red", "") })
-	c.refuses("no entry policy \"ajar\": use open, guests or members-only", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "entry", "ajar", "") })
+	c.refuses(
+		"no setting \"colour\": use name, greeting, rules, entry",
+		func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "colour", "red", "") },
+	)
+	c.refuses(
+		"no entry policy \"ajar\": use open, guests or members-only",
+		func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "entry", "ajar", "") },
+	)
 	c.refuses("", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "greeting", "come \x1b[31min", "") })
 	c.refuses("no owner has set", func(ctx context.Context) error { return c.Settings.Unset(ctx, owner, "greeting", "") })
 	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Entry: club.GuestsWelcome})
@@ -397,7 +417,10 @@ func TestSettings(t *testing.T) {
 }
 
 func TestMayRate(t *testing.T) {
-	for entry, want := range map[club.EntryPolicy][2]bool{club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false}, club.MembersOnly: {true, false}} {
+	for entry, want := range map[club.EntryPolicy][2]bool{
+		club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false},
+		club.MembersOnly: {true, false},
+	} {
 		c := withRoles(t, entry)
 		if got := [2]bool{c.MayRate(member), c.MayRate(stranger)}; got != want || c.MayRate(nobody) {
 			t.Errorf("%s: %v; want %v, and never a guest without a key", entry, got, want)
@@ -442,7 +465,8 @@ func TestWrongCodesAreRefused(t *testing.T) {
 	c.must(err)
 	for range 10_000 {
 		guess, _ := player.NewInvite()
-		if role, err := c.Invitations.Join(t.Context(), guess, stranger, nil); refusal.Of(err) != club.NoInvitation || role != club.Guest {
+		if role, err := c.Invitations.Join(t.Context(), guess, stranger, nil); refusal.Of(err) != club.NoInvitation ||
+			role != club.Guest {
 			t.Fatalf("%s: %v, %v", guess, role, err)
 		}
 	}
@@ -470,7 +494,8 @@ func TestBanOfAGuestCoversAllAddresses(t *testing.T) {
 	for _, b := range c.Bans.All() {
 		ranges = append(ranges, b.Range.String())
 	}
-	if got, want := strings.Join(ranges, " "), "192.0.2.1/32 192.0.2.7/32 2001:db8::/64"; got != want || strings.Count(done, "applies until") != 3 {
+	if got, want := strings.Join(ranges, " "), "192.0.2.1/32 192.0.2.7/32 2001:db8::/64"; got != want ||
+		strings.Count(done, "applies until") != 3 {
 		t.Errorf("banned %s, want %s: %s", got, want, done)
 	}
 }

@@ -77,7 +77,14 @@ func (p Invitation) open(now time.Time) error {
 // Add creates an invitation and returns its code. Moderators can invite people to become
 // members, and owners can give any role. An invitation with a name is for one person, who
 // gets that name. Nobody else can take the name while the invitation is open.
-func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
+func (in *Invitations) Add(
+	ctx context.Context,
+	by player.ID,
+	role Role,
+	uses int,
+	lasts time.Duration,
+	name, reason string,
+) (code string, p Invitation, err error) {
 	if name != "" {
 		if name, err = player.CleanName(name); err != nil {
 			return "", Invitation{}, err
@@ -85,21 +92,25 @@ func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses in
 	}
 	code, hash := player.NewInvite()
 	until := in.audit.now().Add(lasts).UTC()
-	d, err := in.audit.change(ctx, AuditEntry{By: by, Action: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason}, func(*AuditEntry) error {
-		switch {
-		case role == Guest:
-			return GuestInvited.Refuse()
-		case name != "" && uses != 1:
-			return NamedOnce.Refuse()
-		case uses < 1 || uses > MaxInvitationUses:
-			return BadUses.Refuse()
-		case lasts <= 0 || lasts > MaxInvitationTime:
-			return BadTime.Refuse()
-		case len(in.Open()) >= maxInvitations:
-			return ManyInvitations.Refuse()
-		}
-		return in.roles.may(by, toGive(role), "")
-	})
+	d, err := in.audit.change(
+		ctx,
+		AuditEntry{By: by, Action: Invited, Role: role, Uses: uses, Until: until, Hash: hash, Value: name, Reason: reason},
+		func(*AuditEntry) error {
+			switch {
+			case role == Guest:
+				return GuestInvited.Refuse()
+			case name != "" && uses != 1:
+				return NamedOnce.Refuse()
+			case uses < 1 || uses > MaxInvitationUses:
+				return BadUses.Refuse()
+			case lasts <= 0 || lasts > MaxInvitationTime:
+				return BadTime.Refuse()
+			case len(in.Open()) >= maxInvitations:
+				return ManyInvitations.Refuse()
+			}
+			return in.roles.may(by, toGive(role), "")
+		},
+	)
 	if err != nil {
 		return "", Invitation{}, err
 	}
@@ -181,7 +192,16 @@ func (in *Invitations) apply(e AuditEntry) {
 	defer in.mu.Unlock()
 	switch e.Action {
 	case Invited:
-		in.all[e.Number] = Invitation{Number: e.Number, Role: e.Role, Uses: e.Uses, Until: e.Until, By: e.By, At: e.At, For: e.Value, hash: e.Hash}
+		in.all[e.Number] = Invitation{
+			Number: e.Number,
+			Role:   e.Role,
+			Uses:   e.Uses,
+			Until:  e.Until,
+			By:     e.By,
+			At:     e.At,
+			For:    e.Value,
+			hash:   e.Hash,
+		}
 	case Revoked:
 		i := in.all[e.Ref]
 		i.Revoked = true

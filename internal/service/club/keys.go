@@ -147,7 +147,10 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	if code, until, err = k.Admin.Recovery.RecoveryCode(ctx, target.ID); err != nil {
 		return "", until, err
 	}
-	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
+	err = k.Admin.Club.Audit.Note(
+		ctx,
+		AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason},
+	)
 	if err != nil {
 		return "", until, err // return no code: it is not in the audit log, so nobody may use it
 	}

@@ -44,24 +44,28 @@ func (m *Mutes) Set(ctx context.Context, by, target player.ID, mute bool, until 
 	if mute {
 		verb = Muted
 	}
-	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: verb, Target: target, Until: until, Reason: reason}, func(e *AuditEntry) error {
-		_, muted := m.Until(target)
-		switch {
-		case mute && e.Reason == "":
-			return NoReason.Refuse()
-		case mute && muted:
-			return IsMuted.Refuse()
-		case !mute && !muted:
-			return NotMuted.Refuse()
-		}
-		if err := m.roles.may(by, Moderator, target); err != nil {
-			return err
-		}
-		if !mute && m.byOwner(target) && by != "" && m.roles.Of(by) < Owner {
-			return OwnersMute.Refuse()
-		}
-		return nil
-	})
+	_, err := m.audit.change(
+		ctx,
+		AuditEntry{By: by, Action: verb, Target: target, Until: until, Reason: reason},
+		func(e *AuditEntry) error {
+			_, muted := m.Until(target)
+			switch {
+			case mute && e.Reason == "":
+				return NoReason.Refuse()
+			case mute && muted:
+				return IsMuted.Refuse()
+			case !mute && !muted:
+				return NotMuted.Refuse()
+			}
+			if err := m.roles.may(by, Moderator, target); err != nil {
+				return err
+			}
+			if !mute && m.byOwner(target) && by != "" && m.roles.Of(by) < Owner {
+				return OwnersMute.Refuse()
+			}
+			return nil
+		},
+	)
 	return err
 }
 

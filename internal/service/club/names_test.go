@@ -78,7 +78,10 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	names := club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	_, err := names.Claim(ctx, owner, "Ada Brown")
 	c.must(err)
-	for _, name := range []string{"Adá Brown", "Ädä Bröwn", "ada_brown", "Ada Brøwn", "Ąđa Brown", "Ada Bro\u0301wn", "4da Brown", "Ada Brovvn"} {
+	for _, name := range []string{
+		"Adá Brown", "Ädä Bröwn", "ada_brown", "Ada Brøwn", "Ąđa Brown", "Ada Bro\u0301wn", "4da Brown",
+		"Ada Brovvn",
+	} {
 		if _, err := names.Claim(ctx, member, name); err == nil || !strings.Contains(err.Error(), "taken, or looks like one") {
 			t.Errorf("%q beside the owner: %v", name, err)
 		}

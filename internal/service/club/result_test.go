@@ -40,10 +40,13 @@ func TestBotsOfALevelAreRatedAsOne(t *testing.T) {
 	ffa := Class{"chess4", FreeForAll}
 	people, bots := Book{}, Book{}
 	people.Enter(NewResult(1, ffa, time.Time{}, []Scored{scored(18, "a"), scored(12, "b"), scored(6, "c"), scored(0, "d")}))
-	entries := bots.Enter(NewResult(1, ffa, time.Time{}, []Scored{scored(18, "a"), scored(12, "bot:3:1"), scored(6, "bot:5:2"), scored(0, "bot:3:3")}))
+	entries := bots.Enter(
+		NewResult(1, ffa, time.Time{}, []Scored{scored(18, "a"), scored(12, "bot:3:1"), scored(6, "bot:5:2"), scored(0, "bot:3:3")}),
+	)
 	third, fifth := bots.Of(Page{ffa, "bot:3"}), bots.Of(Page{ffa, "bot:5"})
 	b, d := people.Of(Page{ffa, "b"}), people.Of(Page{ffa, "d"})
-	if len(bots) != 3 || bots.Of(Page{ffa, "a"}) != people.Of(Page{ffa, "a"}) || fifth != people.Of(Page{ffa, "c"}) || third != (Rating{(b.Mu + d.Mu) / 2, (b.Sigma + d.Sigma) / 2}) {
+	if len(bots) != 3 || bots.Of(Page{ffa, "a"}) != people.Of(Page{ffa, "a"}) || fifth != people.Of(Page{ffa, "c"}) ||
+		third != (Rating{(b.Mu + d.Mu) / 2, (b.Sigma + d.Sigma) / 2}) {
 		t.Errorf("%v\n%v", people, bots)
 	}
 	want := []Entry{

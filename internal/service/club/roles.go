@@ -103,18 +103,22 @@ func (r *Roles) staysOwned(target player.ID, role Role) error {
 
 // Appoint gives an account a role. Moderators can appoint members; owners can give any role.
 func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, reason string) error {
-	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Appointed, Target: target, Role: role, Reason: reason}, func(*AuditEntry) error {
-		if target.Guest() {
-			return GuestRole.Refuse()
-		}
-		if err := r.may(by, toGive(role), target); err != nil {
-			return err
-		}
-		if r.Of(target) == role {
-			return HasRole.Refuse(role.String())
-		}
-		return r.staysOwned(target, role)
-	})
+	_, err := r.audit.change(
+		ctx,
+		AuditEntry{By: by, Action: Appointed, Target: target, Role: role, Reason: reason},
+		func(*AuditEntry) error {
+			if target.Guest() {
+				return GuestRole.Refuse()
+			}
+			if err := r.may(by, toGive(role), target); err != nil {
+				return err
+			}
+			if r.Of(target) == role {
+				return HasRole.Refuse(role.String())
+			}
+			return r.staysOwned(target, role)
+		},
+	)
 	return err
 }
 

@@ -134,9 +134,13 @@ func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason s
 	if err != nil {
 		return err
 	}
-	_, err = ss.audit.change(ctx, AuditEntry{By: by, Action: Set, Setting: string(s), Value: clean, Reason: reason}, func(*AuditEntry) error {
-		return ss.roles.may(by, Owner, "")
-	})
+	_, err = ss.audit.change(
+		ctx,
+		AuditEntry{By: by, Action: Set, Setting: string(s), Value: clean, Reason: reason},
+		func(*AuditEntry) error {
+			return ss.roles.may(by, Owner, "")
+		},
+	)
 	return err
 }
 

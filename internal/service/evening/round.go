@@ -177,7 +177,12 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 
 // boardTable returns the table of a board, at which the given people have seats. It opens the
 // table if necessary.
-func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
+func (e *Service) boardTable(
+	ctx context.Context,
+	on *pairing.Evening,
+	place table.EveningBoard,
+	people [rules.SeatCount]player.Player,
+) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
 	if made != 0 { // an earlier attempt opened the table, but the evening has not stored the table's number
 		t, err := e.cfg.Tables.Load(ctx, made)

@@ -220,7 +220,8 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 	_, _ = cryptorand.Read(seed[:]) // Read never returns an error
 	return pairing.Plan{
 		Name: name, Method: method, Game: terms.Game, Options: given, Title: f.Title,
-		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Open: method == pairing.ByRating, Seed: binary.LittleEndian.Uint64(seed[:]),
+		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Open: method == pairing.ByRating,
+		Seed: binary.LittleEndian.Uint64(seed[:]),
 	}, nil
 }
 
@@ -434,7 +435,13 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 
 // Score sets the scores of a game of the running evening by hand. If `scores` is nil, it voids
 // the game. Round 0 means the last round.
-func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
+func (e *Service) Score(
+	ctx context.Context,
+	by player.Player,
+	round, board int,
+	scores *[rules.SeatCount]uint8,
+	why string,
+) (*pairing.Evening, error) {
 	if why != "" { // an empty reason is not cleaned: it is refused below
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
@@ -477,7 +484,8 @@ func (e *Service) next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // check again, because an account may have been marked as a bot after the evening began
+		// check again, because an account may have been marked as a bot after the evening began
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil {
 			return pairing.Event{}, err
 		}
 		ratings, err := e.ratings(ctx, on)

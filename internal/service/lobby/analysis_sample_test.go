@@ -14,7 +14,12 @@ import (
 // server. All readers of the game share one analysis. While it runs, none of them can start
 // the analysis of another game.
 func TestAnalysisOfASample(t *testing.T) {
-	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
+	sample := &analysis.Sample{
+		Title:   "A short game",
+		Game:    "chess4",
+		Options: map[string]string{"armies": "white,black"},
+		Plain:   []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"},
+	}
 	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {
 		first, err := h.AnalyseSample(t.Context(), inky.ID, sample)
 		if err != nil {
@@ -36,7 +41,8 @@ func TestAnalysisOfASample(t *testing.T) {
 			t.Errorf("%+v", got.Assessments)
 		}
 		moves := []table.MoveView{{Plain: "m7-k7"}, {Plain: "b8-d8"}, {Plain: "n8-k5"}, {Plain: "white:resign"}}
-		if j := got.At(moves, 2); j == nil || j.Number != 2 || got.At(moves, 4) != nil || got.At(moves, 0) != nil || got.At(moves[:1], 2) != nil {
+		if j := got.At(moves, 2); j == nil || j.Number != 2 || got.At(moves, 4) != nil || got.At(moves, 0) != nil ||
+			got.At(moves[:1], 2) != nil {
 			t.Errorf("assessment of the second move: %+v", j)
 		}
 		moves[0].Plain = "m7-l7"

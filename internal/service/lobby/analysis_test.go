@@ -44,7 +44,16 @@ func withAnalysis(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Poo
 			h.begin(one)
 			for range 4 {
 				v := one.View()
-				h.do(one, table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: len(v.Moves)})
+				h.do(
+					one,
+					table.Command{
+						By:      v.Seats[v.Actor].Player,
+						Kind:    table.Play,
+						Seat:    v.Actor,
+						Action:  v.Legal[0],
+						Answers: len(v.Moves),
+					},
+				)
 			}
 			if n < 2 {
 				h.finish(one)
@@ -96,7 +105,8 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 		for i, m := range table.View().Moves {
 			j := got.Assessments[i]
 			moved := m.Action.IsBoardAction()
-			if j.Number != i+1 || j.By != m.By || j.Played != m.Plain || j.HadChoice != moved || j.Swing() < 0 || j.PlayedBest() != (j.Plain == m.Plain) {
+			if j.Number != i+1 || j.By != m.By || j.Played != m.Plain || j.HadChoice != moved || j.Swing() < 0 ||
+				j.PlayedBest() != (j.Plain == m.Plain) {
 				t.Errorf("assessment of %+v: %+v", m, j)
 			}
 			if moved && (game.Validate(j.Best) != nil || j.Text == "") {

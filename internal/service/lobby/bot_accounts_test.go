@@ -144,7 +144,15 @@ func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "verney", func(c *eveningLobby) {
 		c.rights = members
 		c.restart()
-		account, guest := player.Player{ID: "SHA256:M", Name: "M", BotAccount: true}, player.Player{ID: "guest:g", Name: "g", BotAccount: true}
+		account, guest := player.Player{
+			ID:         "SHA256:M",
+			Name:       "M",
+			BotAccount: true,
+		}, player.Player{
+			ID:         "guest:g",
+			Name:       "g",
+			BotAccount: true,
+		}
 		c.must(members.MarkBotAccount(ctx, account.ID))
 		_, err := c.Evenings().Remove(ctx, inky, c.people[:2])
 		c.must(err)

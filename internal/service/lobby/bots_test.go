@@ -97,11 +97,16 @@ func TestBotsFillATable(t *testing.T) {
 				}
 				began, before := time.Now(), len(v.Moves)
 				h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: before})
-				after := h.until(tab, "the person's next turn", func(now *table.View) bool { return now.Phase == table.Finished || turnOf(v.Actor)(now) })
+				after := h.until(
+					tab,
+					"the person's next turn",
+					func(now *table.View) bool { return now.Phase == table.Finished || turnOf(v.Actor)(now) },
+				)
 				if after.Phase == table.Finished {
 					return
 				}
-				if n := time.Duration(len(after.Moves) - before - 1); time.Since(began) < n*400*time.Millisecond || time.Since(began) > n*1700*time.Millisecond+100*time.Millisecond {
+				if n := time.Duration(len(after.Moves) - before - 1); time.Since(began) < n*400*time.Millisecond ||
+					time.Since(began) > n*1700*time.Millisecond+100*time.Millisecond {
 					h.Errorf("%s: %d moves in %v", def.Name, n, time.Since(began))
 				}
 			}
@@ -158,7 +163,8 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // number of the person's blunders; after more than four, the bot might already have given checkmate
+	// number of the person's blunders; after more than four, the bot might already have given checkmate
+	for _, blunders := range []int{0, 4} {
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
@@ -224,7 +230,16 @@ func TestBotsFollowTheirPartner(t *testing.T) {
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
 		for seat := range rules.Seat(rules.SeatCount) {
 			if by := tab.View().Seats[seat].Player; by.ID.Bot() && tab.View().Phase == table.Playing {
-				_ = tab.Do(ctx, table.Command{By: by, Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}, Answers: -1})
+				_ = tab.Do(
+					ctx,
+					table.Command{
+						By:      by,
+						Kind:    table.Play,
+						Seat:    seat,
+						Action:  rules.Action{Type: rules.Resign, Seat: seat},
+						Answers: -1,
+					},
+				)
 			}
 		}
 		h.until(tab, "the end", func(v *table.View) bool { return v.Phase == table.Finished })
@@ -267,7 +282,10 @@ func TestBotLevels(t *testing.T) {
 	if player.MaxBotLevel != int(bot.Strongest) {
 		t.Errorf("players may choose from %d levels, and there are %d", player.MaxBotLevel, bot.Strongest)
 	}
-	for word, want := range map[string]string{"bots=11": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
+	for word, want := range map[string]string{
+		"bots=11": "the choices are none, 1, 2", "bots=x": "the choices are",
+		"bots=0": "the choices are",
+	} {
 		if _, err := setup.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", word, err)
 		}
@@ -283,7 +301,8 @@ func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Create(ctx, inky, terms); err == nil || err.Error() != "bots=3: bots are not rated in this club; choose bots=none, or rated=off" {
+	if _, err := h.Create(ctx, inky, terms); err == nil ||
+		err.Error() != "bots=3: bots are not rated in this club; choose bots=none, or rated=off" {
 		t.Errorf("where bots are not rated: %v", err)
 	}
 	members.Configure(club.Config{RatesBots: true})
@@ -320,7 +339,8 @@ func TestWhoMayAddBots(t *testing.T) {
 			"level 0":      {inky, 0, 0, "no level 0; use 1"},
 			"level 11":     {inky, 0, 11, "to 10"},
 		} {
-			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.AddBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
+			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.AddBot, Seat: c.seat, Level: c.level}); err == nil ||
+				!strings.Contains(err.Error(), c.want) {
 				h.Errorf("%s: %v, want %q", name, err, c.want)
 			}
 		}
@@ -339,12 +359,14 @@ func TestWhoMayAddBots(t *testing.T) {
 		if err != nil {
 			h.Fatal(err)
 		}
-		if err := tab.Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "for people") {
+		if err := tab.Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil ||
+			!strings.Contains(err.Error(), "for people") {
 			h.Errorf("a bot at a rated table: %v", err)
 		}
 	})
 	withLobby(t, func(h *testLobby) {
-		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "server has no bots") {
+		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil ||
+			!strings.Contains(err.Error(), "server has no bots") {
 			h.Errorf("without bots: %v", err)
 		}
 	})
@@ -397,7 +419,12 @@ func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
 		add   bool
 	}{"the table wants bots": {wants: 1}, "the host adds one": {add: true}} {
 		withBots(t, func(h *testLobby) {
-			terms := table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Bots: c.wants, Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}
+			terms := table.Terms{
+				Game:    "chess4",
+				Options: map[string]string{"armies": "white,black"},
+				Bots:    c.wants,
+				Clock:   table.Clock{PerMove: 3 * 24 * time.Hour},
+			}
 			tab, err := h.Create(ctx, inky, terms)
 			if err != nil {
 				t.Fatal(err)

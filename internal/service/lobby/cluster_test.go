@@ -71,9 +71,14 @@ func (c *testCluster) join(name string) *clusterNode {
 	}
 	n.Lobby, err = lobby.Open(ctx, lobby.Config{
 		Store: c.tables, Clock: clk, Logger: slog.New(slog.DiscardHandler),
-		Cluster: &lobby.Cluster{Nodes: members, Log: c.tables, Stored: c.stored, Lookup: func(_ context.Context, id player.ID) (player.Player, bool, error) {
-			return player.Player{ID: id, Name: string(id)}, true, nil
-		}},
+		Cluster: &lobby.Cluster{
+			Nodes:  members,
+			Log:    c.tables,
+			Stored: c.stored,
+			Lookup: func(_ context.Context, id player.ID) (player.Player, bool, error) {
+				return player.Player{ID: id, Name: string(id)}, true, nil
+			},
+		},
 	})
 	if err != nil {
 		c.Fatal(err)
@@ -297,7 +302,16 @@ func TestRematchIsOpenedOnce(t *testing.T) {
 			if v.Phase == table.Finished {
 				break
 			}
-			n.do(id, table.Command{By: by, Kind: table.Play, Seat: v.Held(by.ID).First(), Action: rules.Action{Type: rules.Resign, Seat: v.Held(by.ID).First()}, Answers: -1})
+			n.do(
+				id,
+				table.Command{
+					By:      by,
+					Kind:    table.Play,
+					Seat:    v.Held(by.ID).First(),
+					Action:  rules.Action{Type: rules.Resign, Seat: v.Held(by.ID).First()},
+					Answers: -1,
+				},
+			)
 			settle()
 		}
 		nodes[0].do(id, table.Command{By: inky, Kind: table.OfferRematch})

@@ -173,7 +173,8 @@ func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
 func (d *directory) invite(id table.ID, who player.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if e := d.entries[id]; e != nil && e.summary.Phase == table.Waiting && len(e.invited) < table.MaxAdmitted && !slices.Contains(e.invited, who) {
+	if e := d.entries[id]; e != nil && e.summary.Phase == table.Waiting && len(e.invited) < table.MaxAdmitted &&
+		!slices.Contains(e.invited, who) {
 		e.invited = append(e.invited, who)
 	}
 }

@@ -46,7 +46,12 @@ func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 
 // Open opens a table at which only the given people may sit. The table does not count
 // towards the maximum number of tables of its host.
-func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
+func (t eveningTables) Open(
+	ctx context.Context,
+	host player.Player,
+	terms table.Terms,
+	people [rules.SeatCount]player.Player,
+) (*live.Table, error) {
 	l := t.lobby
 	if err := t.Charge(ctx, host.ID); err != nil {
 		return nil, err

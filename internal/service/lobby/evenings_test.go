@@ -119,7 +119,10 @@ func (c *eveningLobby) must(err error) {
 func (c *eveningLobby) open() {
 	c.Helper()
 	var err error
-	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.eveningLog, Rights: c.rights, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	c.Lobby, err = lobby.Open(
+		ctx,
+		lobby.Config{Store: c.store, Evenings: c.eveningLog, Rights: c.rights, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))},
+	)
 	c.must(err)
 }
 
@@ -182,8 +185,10 @@ func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 		before := c.games()
 		c.abort(before[1])
 		again := c.games()
-		if again[1].Table == 0 || again[1].Table == before[1].Table || again[1].State != pairing.Open || again[1].Seats != before[1].Seats ||
-			again[0].Table != before[0].Table || again[0].Seats != before[0].Seats {
+		if again[1].Table == 0 || again[1].Table == before[1].Table || again[1].State != pairing.Open ||
+			again[1].Seats != before[1].Seats ||
+			again[0].Table != before[0].Table ||
+			again[0].Seats != before[0].Seats {
 			t.Fatalf("games %+v, then %+v", before, again)
 		}
 		if seats := c.table(again[1]).View().Seats; seats[0].Player != before[1].Seats[0] {
@@ -278,7 +283,8 @@ func TestPlayersAreSentToTheirBoards(t *testing.T) {
 		h := &testLobby{TB: t, Lobby: c.Lobby}
 		for _, p := range c.people[:2] {
 			list := h.openInvitations(p)
-			if len(list) != 1 || list[0].Evening != "Tuesday drive" || list[0].Round != 1 || g.Seats[list[0].Seat] != p || list[0].SeatName == "" {
+			if len(list) != 1 || list[0].Evening != "Tuesday drive" || list[0].Round != 1 || g.Seats[list[0].Seat] != p ||
+				list[0].SeatName == "" {
 				t.Errorf("%s has %+v", p.Name, list)
 			}
 		}
@@ -377,7 +383,10 @@ func TestGameScoredByHand(t *testing.T) {
 		c.restart()
 		g := c.games()[1] // end the running game, with a result that differs from the score entered by hand
 		for seat, p := range g.Seats[:3] {
-			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
+			c.must(
+				c.table(g).
+					Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}),
+			)
 		}
 		time.Sleep(time.Second)
 		if g := c.games()[1]; g.State != pairing.ByHand || g.Scores != [rules.SeatCount]uint8{6} {
@@ -441,7 +450,8 @@ func TestOneEveningAtATime(t *testing.T) {
 		_, err = c.Evenings().End(ctx, inky)
 		c.must(err)
 		for _, refused := range []error{
-			errorOf(c.Evenings().End(ctx, inky)), errorOf(c.Evenings().Next(ctx, inky)), errorOf(c.Evenings().Find(ctx, 0)), errorOf(c.Evenings().Find(ctx, 9)),
+			errorOf(c.Evenings().End(ctx, inky)), errorOf(c.Evenings().Next(ctx, inky)), errorOf(c.Evenings().Find(ctx, 0)),
+			errorOf(c.Evenings().Find(ctx, 9)),
 		} {
 			if refused == nil || !strings.Contains(refused.Error(), "evening") {
 				t.Errorf("refused with %v", refused)
@@ -472,11 +482,13 @@ func TestEveningRefusals(t *testing.T) {
 		"chess4 clock=soon":   "soon",
 		"chess4 armies=white": "armies",
 	} {
-		if _, err := evening.NewPlan("Tuesday", pairing.Rotating, strings.Fields(words)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := evening.NewPlan("Tuesday", pairing.Rotating, strings.Fields(words)); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", words, err)
 		}
 	}
-	if _, err := evening.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four players at each table") {
+	if _, err := evening.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil ||
+		!strings.Contains(err.Error(), "four players at each table") {
 		t.Errorf("a game for two: %v", err)
 	}
 	if _, err := evening.NewPlan("a\x1bb", pairing.Rotating, []string{"chess4"}); err == nil {

@@ -45,11 +45,12 @@ type invitations struct {
 
 // Limits on invitations.
 const (
-	maxWaitingInvitations = 8                // maximum number of open invitations to one player
-	maxSentInvitations    = 8                // maximum number of invitations that one player may send in invitationTime
-	invitationTime        = 10 * time.Minute // lifetime of an invitation; after declining one, a player gets none from its sender for this long
-	maxMutes              = 64               // maximum number of senders whose invitations one player may mute
-	maxAwayMuters         = 4096             // maximum number of disconnected players whose lists of muted senders are kept
+	maxWaitingInvitations = 8 // maximum number of open invitations to one player
+	maxSentInvitations    = 8 // maximum number of invitations that one player may send in invitationTime
+	// lifetime of an invitation; after declining one, a player gets none from its sender for this long
+	invitationTime = 10 * time.Minute
+	maxMutes       = 64   // maximum number of senders whose invitations one player may mute
+	maxAwayMuters  = 4096 // maximum number of disconnected players whose lists of muted senders are kept
 )
 
 // Invitation is an invitation of a player to a table.

@@ -158,13 +158,15 @@ func TestInvitationLimits(t *testing.T) {
 		defer h.connectAll(append(people, inky)...)()
 		h.create(inky)
 		for i, p := range people {
-			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.TooManySent {
+			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) ||
+				err != nil && refusal.Of(err) != lobby.TooManySent {
 				t.Errorf("invitation %d: %v", i, err)
 			}
 		}
 		for i, p := range people {
 			h.create(p)
-			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.TooManyOpen {
+			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) ||
+				err != nil && refusal.Of(err) != lobby.TooManyOpen {
 				t.Errorf("to Inky, %d: %v", i, err)
 			}
 		}
@@ -264,7 +266,10 @@ func TestRematches(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := next.View()
-			if n.After != v.ID || n.Host != inky || seated(n) != c.seats || n.Phase != table.Waiting || n.Terms.Options["first"] != c.first || n.Terms.Chat != c.terms.Chat || n.Terms.Touch != c.terms.Touch {
+			if n.After != v.ID || n.Host != inky || seated(n) != c.seats || n.Phase != table.Waiting ||
+				n.Terms.Options["first"] != c.first ||
+				n.Terms.Chat != c.terms.Chat ||
+				n.Terms.Touch != c.terms.Touch {
 				t.Errorf("%s: %+v, %s", name, n.Terms, seated(n))
 			}
 			h.restart()

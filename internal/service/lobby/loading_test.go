@@ -101,7 +101,10 @@ func TestTableOfAnEveningIsLoadedOnce(t *testing.T) {
 			<-began
 		}
 		var err error
-		l, err = lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Evenings: &eveningLog{}, Changed: changed, Logger: slog.New(slog.DiscardHandler)})
+		l, err = lobby.Open(
+			ctx,
+			lobby.Config{Store: logtest.NewMemory(), Evenings: &eveningLog{}, Changed: changed, Logger: slog.New(slog.DiscardHandler)},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -131,7 +131,9 @@ func TestOrderOfTables(t *testing.T) {
 		if s[4].Result != "black won: resignation" || s[4].Turn != rules.NoSeat || s[4].Moves != 1 {
 			t.Errorf("finished: %+v", s[4])
 		}
-		if p := s[2]; p.Title != "Chess4" || p.Turn != 0 || p.Seats[2].Player != blinky || p.SeatNames[2] != "black" || !p.Seats[1].Closed || p.Host != inky {
+		if p := s[2]; p.Title != "Chess4" || p.Turn != 0 || p.Seats[2].Player != blinky || p.SeatNames[2] != "black" ||
+			!p.Seats[1].Closed ||
+			p.Host != inky {
 			t.Errorf("playing: %+v", p)
 		}
 	})
@@ -180,7 +182,8 @@ func TestFinishedTablesOfDeletedAccountAreListed(t *testing.T) {
 		time.Sleep(time.Hour) // wait until the table is unloaded
 		anonymous := player.Player{ID: "deleted:k7f3", Name: "deleted-k7f3"}
 		h.ReplaceAccount(ctx, inky.ID, anonymous)
-		if list := h.View().Tables; len(list) != 1 || list[0].Seats[0].Player != anonymous || list[0].Host != anonymous || list[0].Seats[2].Player != blinky {
+		if list := h.View().Tables; len(list) != 1 || list[0].Seats[0].Player != anonymous || list[0].Host != anonymous ||
+			list[0].Seats[2].Player != blinky {
 			t.Errorf("%+v", list)
 		}
 		if list := h.Seated(inky.ID); len(list) != 0 {

@@ -98,8 +98,10 @@ func (c *maintenance) round() (next time.Time) {
 
 // unattendedTable is a waiting table whose host and seated players are all disconnected.
 type unattendedTable struct {
-	id      table.ID
-	since   time.Time // when the host or the last seated player disconnected; or, if later, when a player sat down, left or changed readiness
+	id table.ID
+	// when the host or the last seated player disconnected; or, if later, when a player sat down, left or changed
+	// readiness
+	since   time.Time
 	timeout time.Duration
 	empty   bool // whether all seats are open
 }

@@ -44,8 +44,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	})
 	l.presence = &presence{rights: cfg.Rights, cluster: cfg.Cluster, here: map[player.ID]*present{}}
 	l.publisher = &publisher{
-		rights: cfg.Rights, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current, tables: l.tables,
-		wake: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
+		rights: cfg.Rights, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current,
+		tables: l.tables,
+		wake:   make(chan struct{}, 1), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{
 		blocked: cfg.Blocked,

@@ -154,7 +154,12 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 
 // openBoard opens a table at which only the given people may sit. The table does not count
 // towards the host's limit.
-func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
+func (o *opener) openBoard(
+	ctx context.Context,
+	host player.Player,
+	terms table.Terms,
+	people [rules.SeatCount]player.Player,
+) (*live.Table, error) {
 	o.mu.Lock()
 	if o.closed {
 		o.mu.Unlock()

@@ -77,7 +77,8 @@ func TestPasswordAttemptsAtATableAreLimited(t *testing.T) {
 	checked := 0
 	for i := range 70 {
 		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i)), Name: "Guesser"}
-		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // this counts as a guess, although the password is too long to be hashed
+		// this counts as a guess, although the password is too long to be hashed
+		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200))
 		if refusal.Of(err) == lobby.NoEntry {
 			checked++
 		} else if refusal.Of(err) != password.TooManyTries {

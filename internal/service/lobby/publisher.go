@@ -154,7 +154,8 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // do not count this table again: the counts in the view `all` already include it
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers:
+			// do not count this table again: the counts in the view `all` already include it
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:

@@ -58,7 +58,8 @@ func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Tab
 	}
 	if t == nil {
 		by := table.CurrentPlayer(c.cfg.Rights, rematchHost(v))
-		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, PasswordHash: old.PasswordHash()}, nil); err != nil {
+		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, PasswordHash: old.PasswordHash()},
+			nil); err != nil {
 			return nil, err
 		}
 	}

@@ -94,7 +94,11 @@ func (s *scheduler) settleDue(ids []table.ID) {
 				err = t.RunDue(ctx)
 			}
 			if err != nil {
-				s.tables.cfg.Logger.Warn("cannot carry out a table's scheduled action", slog.Int64("table", int64(id)), slog.Any("error", err))
+				s.tables.cfg.Logger.Warn(
+					"cannot carry out a table's scheduled action",
+					slog.Int64("table", int64(id)),
+					slog.Any("error", err),
+				)
 				s.tables.directory.unloaded(id, s.tables.cfg.Clock.Now().Add(retryAfter))
 			}
 		})
@@ -105,7 +109,12 @@ func (s *scheduler) settleDue(ids []table.ID) {
 // recoverPanic logs a panic caused by one table, so that the scheduler continues.
 func (s *scheduler) recoverPanic(id table.ID) {
 	if fault := recover(); fault != nil {
-		s.tables.cfg.Logger.Error("panic while handling a scheduled action of a table", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+		s.tables.cfg.Logger.Error(
+			"panic while handling a scheduled action of a table",
+			slog.Int64("table", int64(id)),
+			slog.Any("fault", fault),
+			slog.String("stack", string(debug.Stack())),
+		)
 	}
 }
 

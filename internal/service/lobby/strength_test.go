@@ -102,7 +102,10 @@ func (*unreliableLadder) Changes(context.Context, int64) ([]player.RatingChange,
 // If the ratings cannot be read, the strength of a table must be computed later.
 func TestStrengthIsComputedAfterFailedRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Ladder: &unreliableLadder{}, Logger: slog.New(slog.DiscardHandler)})
+		l, err := lobby.Open(
+			ctx,
+			lobby.Config{Store: logtest.NewMemory(), Ladder: &unreliableLadder{}, Logger: slog.New(slog.DiscardHandler)},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

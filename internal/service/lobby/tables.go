@@ -47,7 +47,8 @@ func (ts *tables) config(id table.ID) live.Config {
 		ID:      id, Log: ts.cfg.Store, Variant: variants.New,
 		Clock: ts.cfg.Clock, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Bots: ts.cfg.Bots != nil,
-		UpSince: ts.up, Outages: ts.storedOutages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.release,
+		UpSince: ts.up, Outages: ts.storedOutages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open,
+		Ended:    ts.loaded.release,
 		Vacation: ts.cfg.Vacation,
 		Invited:  func(who player.ID) bool { return ts.directory.invited(id, who) },
 	}

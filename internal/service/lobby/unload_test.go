@@ -255,7 +255,13 @@ func TestTablesArePaged(t *testing.T) {
 			by    player.ID
 			limit int
 			want  string
-		}{{"", 2, "[1 2] [3 4] [5 7]"}, {"", 3, "[1 2 3] [4 5 7]"}, {"", 6, "[1 2 3 4 5 7]"}, {inky.ID, 4, "[1 2 3 4] [5 6 7]"}, {blinky.ID, 100, "[1 2 3 4 5 7]"}} {
+		}{
+			{"", 2, "[1 2] [3 4] [5 7]"},
+			{"", 3, "[1 2 3] [4 5 7]"},
+			{"", 6, "[1 2 3 4 5 7]"},
+			{inky.ID, 4, "[1 2 3 4] [5 6 7]"},
+			{blinky.ID, 100, "[1 2 3 4 5 7]"},
+		} {
 			got, after := "", table.ID(0)
 			for {
 				page, next := h.Tables(c.by, after, c.limit)

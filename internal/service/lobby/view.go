@@ -109,7 +109,12 @@ func sortTables(list []Summary, now time.Time) {
 		case a.Phase == table.Finished && b.Phase == table.Finished:
 			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
 		case a.Phase == table.Playing && b.Phase == table.Playing:
-			return cmp.Or(cmp.Compare(a.activityStep(now), b.activityStep(now)), cmp.Compare(b.Watchers, a.Watchers), cmp.Compare(b.Strength, a.Strength), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(
+				cmp.Compare(a.activityStep(now), b.activityStep(now)),
+				cmp.Compare(b.Watchers, a.Watchers),
+				cmp.Compare(b.Strength, a.Strength),
+				cmp.Compare(a.ID, b.ID),
+			)
 		}
 		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
 	})

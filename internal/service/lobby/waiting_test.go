@@ -48,7 +48,8 @@ func TestWaitingTasksOfAPlayer(t *testing.T) {
 		h.createCorrespondence(2, blinky, inky)
 		waits := h.create(inky)
 		h.do(waits, table.Command{By: inky, Kind: table.Sit, Seat: 0})
-		if got, want := formatTasks(h.WaitingFor(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
+		if got, want := formatTasks(h.WaitingFor(inky.ID)),
+			"table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
 			t.Errorf("Inky: %s, want %s", got, want)
 		}
 		if got, want := formatTasks(h.WaitingFor(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
@@ -57,7 +58,8 @@ func TestWaitingTasksOfAPlayer(t *testing.T) {
 		h.do(waits, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 		h.do(waits, table.Command{By: blinky, Kind: table.Ready})
 		h.do(untimed, table.Command{By: inky, Kind: table.OfferDraw})
-		if got, want := formatTasks(h.WaitingFor(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", table.ToDraw); got != want {
+		if got, want := formatTasks(h.WaitingFor(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2",
+			table.ToDraw); got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
 		if got := formatTasks(h.WaitingFor(inky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 5: %d as 0", table.ToReady)) {

@@ -118,7 +118,10 @@ func (c Commands) lines(ctx context.Context, me player.Player, list []Message, n
 				by += " (after the game)"
 			}
 		}
-		lines = append(lines, fmt.Sprintf("%s  %s: %s", m.At.In(c.Zone).Format("2006-01-02 15:04"), by, player.Shown(m.Text, len(m.Text))))
+		lines = append(
+			lines,
+			fmt.Sprintf("%s  %s: %s", m.At.In(c.Zone).Format("2006-01-02 15:04"), by, player.Shown(m.Text, len(m.Text))),
+		)
 	}
 	if lines == nil {
 		return []string{none}
@@ -155,7 +158,10 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 // Split returns a function for the field [Commands.Split]. That function calls `find`,
 // which must look for a name at the start of the words: first among the people whom
 // `present` returns, then among all accounts.
-func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
+func Split(
+	find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error),
+	present func() []player.Player,
+) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())
 		return person, strings.TrimSpace(rest), err

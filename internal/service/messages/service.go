@@ -235,7 +235,8 @@ func (s *Service) spend(by player.ID) error {
 func (s *Service) deliver(m Message) {
 	m.Held = false
 	switch {
-	case m.To == Lobby && slices.ContainsFunc(s.lobby, func(known Message) bool { return known.Number == m.Number }): // skip a message that Reload has already read
+	case m.To == Lobby && slices.ContainsFunc(s.lobby, func(known Message) bool { return known.Number == m.Number }):
+		// skip a message that Reload has already read
 	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
@@ -345,7 +346,8 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	if len(numbers) == 0 {
 		return
 	}
-	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // if this fails, the messages are unread again after a restart of the server
+	// if this fails, the messages are unread again after a restart of the server
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil {
 		s.Logger.Warn("cannot mark messages as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {

@@ -24,7 +24,8 @@ func TestMessagesOfABlockedAccountAreNotUnread(t *testing.T) {
 func TestCommandsWithoutANameSayWhatIsMissing(t *testing.T) {
 	f := start(t)
 	for name, want := range map[string]string{
-		"tell": "write a name and a text, for example: tell Inky hello", "unfollow": "write only the name of a person", "unblock": "write only the name of a person",
+		"tell": "write a name and a text, for example: tell Inky hello", "unfollow": "write only the name of a person",
+		"unblock": "write only the name of a person",
 	} {
 		if _, err := (messages.Commands{Service: f.Service}).Run(t.Context(), ann, name, ""); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %q", name, err, want)

@@ -59,10 +59,12 @@ type Board struct {
 	mu           sync.Mutex
 	announcement Notice // the current announcement; Number is the number of its audit entry, or 0 if there is no announcement
 	paused       int64  // number of the audit entry for the current pause of new games; 0 if there is no pause
-	before       int64  // number of the audit entry for the pause of new games that was in force before this server started; 0 if there was none
-	sources      []func(player.ID) []Notice
-	watchers     map[*Watcher]bool
-	expiry       *time.Timer
+	// number of the audit entry for the pause of new games that was in force before this server started; 0 if there was
+	// none
+	before   int64
+	sources  []func(player.ID) []Notice
+	watchers map[*Watcher]bool
+	expiry   *time.Timer
 }
 
 // OpenBoard opens a board and reads the current announcement from the audit log. After a

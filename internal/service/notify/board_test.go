@@ -89,7 +89,13 @@ func TestNoticeIsShownOnce(t *testing.T) {
 	for i, c := range []struct {
 		list []notify.Notice
 		want int
-	}{{[]notify.Notice{one}, 1}, {[]notify.Notice{one, two}, 1}, {nil, 0}, {[]notify.Notice{two, one}, 0}, {[]notify.Notice{{Kind: notify.Announcement, Number: 9}}, 1}} {
+	}{
+		{[]notify.Notice{one}, 1},
+		{[]notify.Notice{one, two}, 1},
+		{nil, 0},
+		{[]notify.Notice{two, one}, 0},
+		{[]notify.Notice{{Kind: notify.Announcement, Number: 9}}, 1},
+	} {
 		if got := u.Take(c.list); len(got) != c.want {
 			t.Errorf("list %d: %v", i, got)
 		}

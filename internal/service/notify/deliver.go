@@ -115,7 +115,13 @@ type event struct {
 func (w *Webhooks) events(owner player.ID) (list []event) {
 	if owner == ForClub {
 		if on, ok := w.Evening(); ok {
-			list = append(list, event{fmt.Sprintf("evening %d", on.Number), message{Event: "evening", Evening: on.Number, Name: on.Name, Game: on.Game, Link: on.Link}})
+			list = append(
+				list,
+				event{
+					fmt.Sprintf("evening %d", on.Number),
+					message{Event: "evening", Evening: on.Number, Name: on.Name, Game: on.Game, Link: on.Link},
+				},
+			)
 		}
 		return list
 	}
@@ -123,7 +129,13 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 		return nil
 	}
 	for _, t := range w.Turns(owner) {
-		list = append(list, event{fmt.Sprintf("table %d", t.Table), message{Event: "your-move", Table: t.Table, Game: t.Game, Seat: t.Seat, Ply: t.Ply, Deadline: t.Deadline, Link: t.Link}})
+		list = append(
+			list,
+			event{
+				fmt.Sprintf("table %d", t.Table),
+				message{Event: "your-move", Table: t.Table, Game: t.Game, Seat: t.Seat, Ply: t.Ply, Deadline: t.Deadline, Link: t.Link},
+			},
+		)
 	}
 	return list[:min(len(list), deliveriesKept)]
 }

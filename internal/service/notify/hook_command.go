@@ -139,10 +139,18 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 				if err := w.Drop(ctx, owner); err != nil {
 					return nil, err
 				}
-				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner})
+				return []string{
+					"The webhook of " + name + " is deleted.",
+				}, w.Club.Audit.Note(
+					ctx,
+					club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner},
+				)
 			}
 		}
-		return nil, fmt.Errorf("%s has no webhook; run \"admin webhook list\" to see who has one", player.Shown(words[1], player.MaxNameCells))
+		return nil, fmt.Errorf(
+			"%s has no webhook; run \"admin webhook list\" to see who has one",
+			player.Shown(words[1], player.MaxNameCells),
+		)
 	}
 	return nil, errClubHook
 }

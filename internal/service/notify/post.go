@@ -179,7 +179,9 @@ func Sign(secret, at string, body []byte) string {
 // The server therefore calls only receivers that have agreed to be called.
 func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	word, id := rand.Text(), rand.Text()
-	body, err := json.Marshal(map[string]any{"version": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})
+	body, err := json.Marshal(
+		map[string]any{"version": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)},
+	)
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,13 @@ type Reports struct {
 
 // OpenReports reads the stored reports. The function `called` looks up an account by its name.
 // The notice board shows moderators the number of open reports.
-func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
+func OpenReports(
+	ctx context.Context,
+	theClub *club.Club,
+	store ReportStore,
+	board *Board,
+	called func(context.Context, string) (player.Player, bool, error),
+) (*Reports, error) {
 	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
 		return nil, err
@@ -171,9 +177,21 @@ func (r *Reports) notices(who player.ID) []Notice {
 	case 0:
 		return nil
 	case 1:
-		return []Notice{{Kind: ReportsWaiting, Number: open[0].Number, Text: fmt.Sprintf("Report %d waits for a moderator: ssh HOST admin report %[1]d", open[0].Number)}}
+		return []Notice{
+			{
+				Kind:   ReportsWaiting,
+				Number: open[0].Number,
+				Text:   fmt.Sprintf("Report %d waits for a moderator: ssh HOST admin report %[1]d", open[0].Number),
+			},
+		}
 	default:
-		return []Notice{{Kind: ReportsWaiting, Number: open[n-1].Number, Text: fmt.Sprintf("%d reports wait for a moderator: ssh HOST admin reports", n)}}
+		return []Notice{
+			{
+				Kind:   ReportsWaiting,
+				Number: open[n-1].Number,
+				Text:   fmt.Sprintf("%d reports wait for a moderator: ssh HOST admin reports", n),
+			},
+		}
 	}
 }
 
@@ -239,12 +257,22 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	if err := r.store.CloseReport(ctx, one); err != nil {
 		return err
 	}
-	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}), r.Reload(ctx))
+	return errors.Join(
+		r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}),
+		r.Reload(ctx),
+	)
 }
 
 // File stores a report about another person, and notifies the moderators. The parameter `seen`
 // is the reporter's view of their current table; it is nil if they are at no table.
-func (r *Reports) File(ctx context.Context, by player.Player, named bool, target player.Player, why string, seen *table.View) (Report, error) {
+func (r *Reports) File(
+	ctx context.Context,
+	by player.Player,
+	named bool,
+	target player.Player,
+	why string,
+	seen *table.View,
+) (Report, error) {
 	if err := r.may(by, named, target); err != nil {
 		return Report{}, err
 	}

@@ -27,7 +27,11 @@ func (l *reportLog) DropReports(_ context.Context, closedBefore time.Time) error
 
 func (*reportLog) Reports(context.Context) ([]notify.Report, error) { return nil, nil }
 
-func openReports(t *testing.T, store notify.ReportStore, called func(context.Context, string) (player.Player, bool, error)) *notify.Reports {
+func openReports(
+	t *testing.T,
+	store notify.ReportStore,
+	called func(context.Context, string) (player.Player, bool, error),
+) *notify.Reports {
 	t.Helper()
 	theClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {

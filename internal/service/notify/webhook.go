@@ -131,11 +131,12 @@ type Webhooks struct {
 
 	changes lock.Mutex // held while webhooks or stored events are changed
 
-	mu         sync.Mutex
-	hooks      map[player.ID]*Hook
-	deliveries map[player.ID]map[string]*Delivery // events to send, by the owner of the webhook and the subject of the event, such as "table 12"
-	dirty      map[player.ID]bool                 // owners for whom Run must check which events their webhook should receive now
-	cancel     map[player.ID]context.CancelFunc   // for each owner, the function that cancels the running request
+	mu    sync.Mutex
+	hooks map[player.ID]*Hook
+	// events to send, by the owner of the webhook and the subject of the event, such as "table 12"
+	deliveries map[player.ID]map[string]*Delivery
+	dirty      map[player.ID]bool               // owners for whom Run must check which events their webhook should receive now
+	cancel     map[player.ID]context.CancelFunc // for each owner, the function that cancels the running request
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
 }
@@ -217,10 +218,24 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if h := w.hooks[who]; h != nil && h.Off != "" && who != ForClub {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". Set it again with: ssh HOST " + setCommand(who)})
+		list = append(
+			list,
+			Notice{
+				Kind:   HookDisabled,
+				Number: h.OffAt.Unix(),
+				Text:   "Your webhook is off: " + h.Off + ". Set it again with: ssh HOST " + setCommand(who),
+			},
+		)
 	}
 	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.Club.Role(who) == club.Owner {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with: ssh HOST " + setCommand(ForClub)})
+		list = append(
+			list,
+			Notice{
+				Kind:   HookDisabled,
+				Number: h.OffAt.Unix(),
+				Text:   "The club's webhook is off: " + h.Off + ". Set it again with: ssh HOST " + setCommand(ForClub),
+			},
+		)
 	}
 	return list
 }

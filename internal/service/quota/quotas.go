@@ -240,7 +240,10 @@ func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_00
 // their hosts to the function `admit`, which counts the new table or returns a
 // [*refusal.Error]. The function `admit` does not block. The caller must call the function
 // `done` after the table has been stored or refused.
-func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
+func (q *Quotas) Open(
+	ctx context.Context,
+	by player.ID,
+) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
 	if q == nil {
 		return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
 	}

@@ -98,7 +98,8 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("events other than moves, of an account", b.charges(here, "SHA256:a", false), 75)
 	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
 	b.want("events other than moves, at the address", b.charges(here, "SHA256:b", false), 50)
-	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // accounts a and b have now used all 200 events of the address
+	// accounts a and b have now used all 200 events of the address
+	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50)
 	b.want("moves beyond the quota of the address", b.charges(here, "SHA256:c", true), 10)
 	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
 	b.want("another address", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
@@ -140,7 +141,11 @@ func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]pla
 	if err := admit(maps.All(waiting)); err != nil {
 		return err
 	}
-	id, err := b.store.Tables.Create(ctx, table.Event{Kind: table.Opened, At: b.now, Player: &player.Player{ID: by, Name: "X"}, Terms: &table.Terms{Game: "g"}}, nil)
+	id, err := b.store.Tables.Create(
+		ctx,
+		table.Event{Kind: table.Opened, At: b.now, Player: &player.Player{ID: by, Name: "X"}, Terms: &table.Terms{Game: "g"}},
+		nil,
+	)
 	waiting[id] = by
 	return err
 }
@@ -184,7 +189,8 @@ func TestWaitingTablesAreLimited(t *testing.T) {
 	wanted("in the last quarter of all", b.at("192.0.2.99"), "SHA256:99", "15 tables already wait for players: join one of them")
 	wanted("a member in the last quarter of all", b.at("192.0.2.99"), "SHA256:m", "")
 	for id := range waiting {
-		if err := b.store.Tables.Append(b.Context(), id, 2, []table.Event{{Kind: table.Closed, At: b.now, Action: "abandoned"}}, nil); err != nil {
+		if err := b.store.Tables.Append(b.Context(), id, 2, []table.Event{{Kind: table.Closed, At: b.now, Action: "abandoned"}},
+			nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -259,7 +265,11 @@ func TestAccountBecomesKnown(t *testing.T) {
 func (b *bench) played(one, other player.ID) {
 	b.Helper()
 	first, second := &player.Player{ID: one, Name: "One"}, &player.Player{ID: other, Name: "Other"}
-	id, err := b.store.Tables.Create(b.Context(), table.Event{Kind: table.Opened, At: b.now, Player: first, Terms: &table.Terms{Game: "g"}}, nil)
+	id, err := b.store.Tables.Create(
+		b.Context(),
+		table.Event{Kind: table.Opened, At: b.now, Player: first, Terms: &table.Terms{Game: "g"}},
+		nil,
+	)
 	if err != nil {
 		b.Fatal(err)
 	}

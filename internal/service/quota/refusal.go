@@ -35,12 +35,20 @@ var counted = map[Kind]string{
 
 // The reasons for refusals. A comment after a reason explains the arguments of its text.
 var (
-	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}            // %[1]s is what the quota counts, %[2]s the time to wait
-	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}    // %[1]s is what the quota counts, %[2]s the time to wait
-	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s waiting tables; wait until one of yours starts"}   // %[1]s is the limit
-	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables from your network already wait for players: join one of them"} // %[1]s is the limit
-	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables already wait for players: join one of them"}                           // %[1]s is the limit
-	DiskLow        = &refusal.Reason{Code: "disk-low", Text: "the server's disk is nearly full: only running games continue; try again later"}
+	// %[1]s is what the quota counts, %[2]s the time to wait
+	OverAccount = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}
+	// %[1]s is what the quota counts, %[2]s the time to wait
+	OverAddress = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}
+	// %[1]s is the limit
+	NewWaiting = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s waiting tables; wait until one of yours starts"}
+	// %[1]s is the limit
+	AddressWaiting = &refusal.Reason{
+		Code: "address-waiting",
+		Text: "%[1]s tables from your network already wait for players: join one of them",
+	}
+	// %[1]s is the limit
+	Crowded = &refusal.Reason{Code: "crowded", Text: "%[1]s tables already wait for players: join one of them"}
+	DiskLow = &refusal.Reason{Code: "disk-low", Text: "the server's disk is nearly full: only running games continue; try again later"}
 )
 
 // over returns the refusal for a quota that is used up.

@@ -57,7 +57,8 @@ func TestCountersAreStoredAfterAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s failingStore
 		q, err := quota.Open(t.Context(), quota.Config{
-			Limits: config.DefaultQuotas(), Store: &s, News: &s, Logger: slog.New(slog.DiscardHandler), Free: func() (uint64, error) { return 1 << 40, nil },
+			Limits: config.DefaultQuotas(), Store: &s, News: &s, Logger: slog.New(slog.DiscardHandler),
+			Free:   func() (uint64, error) { return 1 << 40, nil },
 			Member: func(player.ID) bool { return false },
 		})
 		if err != nil {

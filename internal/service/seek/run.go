@@ -104,7 +104,12 @@ func (s *Service) postpone() {
 func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.cfg.Logger.Error("panic while handling a seek", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			s.cfg.Logger.Error(
+				"panic while handling a seek",
+				slog.Int64("table", int64(id)),
+				slog.Any("fault", fault),
+				slog.String("stack", string(debug.Stack())),
+			)
 		}
 	}()
 	line, ok := s.cfg.Lobby.Line("", id)

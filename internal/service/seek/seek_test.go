@@ -111,7 +111,10 @@ func TestSeeksThatFitMeet(t *testing.T) {
 			defer h.lobby.Connect(p).Leave()
 		}
 		first := h.start(inky, "chess4 5+10 armies=white,black", "never")
-		for _, words := range []string{"chess4 5+11 armies=white,black", "chess4 5+10", "chess4 5+10 teams", "chess4 5+10 armies=white,black rated", "forchess 5+10"} {
+		for _, words := range []string{
+			"chess4 5+11 armies=white,black", "chess4 5+10", "chess4 5+10 teams",
+			"chess4 5+10 armies=white,black rated", "forchess 5+10",
+		} {
 			if other := h.start(pinky, words, "never"); other.View().ID == first.View().ID {
 				h.Errorf("%s met another seek", words)
 			}
@@ -146,7 +149,8 @@ func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
 		if a, b, c := first.View().ID, second.View().ID, third.View().ID; a == b || a == c || b != c {
 			h.Errorf("the players sit at the tables %d, %d and %d", a, b, c)
 		}
-		if _, err := h.Join(ctx, blinky, first.View().ID); !errors.Is(err, seek.NotOpen.Refuse("1")) || first.View().Held(blinky.ID) != 0 {
+		if _, err := h.Join(ctx, blinky, first.View().ID); !errors.Is(err, seek.NotOpen.Refuse("1")) ||
+			first.View().Held(blinky.ID) != 0 {
 			h.Errorf("joined a player who has blocked them: %v", err)
 		}
 	})
@@ -306,7 +310,8 @@ func TestPlayingAlone(t *testing.T) {
 			h.Errorf("%+v", v.Seats)
 		}
 		time.Sleep(31 * time.Second)
-		if list := h.lobby.Seated(inky.ID); len(list) != 1 || list[0].Phase != table.Playing || player.BotLevel(list[0].Seats[3].Player.ID) != 5 {
+		if list := h.lobby.Seated(inky.ID); len(list) != 1 || list[0].Phase != table.Playing ||
+			player.BotLevel(list[0].Seats[3].Player.ID) != 5 {
 			h.Errorf("the default time: %+v", list)
 		}
 	})
@@ -430,7 +435,8 @@ func TestARefusedSeekKeepsTheOldOne(t *testing.T) {
 		}
 		own := map[player.ID]*live.Table{inky.ID: h.start(inky, "verney", "never"), guest.ID: h.start(guest, "forchess", "never")}
 		for range 8 {
-			if _, err := h.lobby.Create(ctx, inky, table.Terms{Game: "chess4"}); err != nil && !errors.Is(err, lobby.TooManyHosted.Refuse()) {
+			if _, err := h.lobby.Create(ctx, inky, table.Terms{Game: "chess4"}); err != nil &&
+				!errors.Is(err, lobby.TooManyHosted.Refuse()) {
 				h.Fatal(err)
 			}
 		}

@@ -48,7 +48,9 @@ type Service struct {
 	ctx   context.Context
 	close context.CancelFunc
 	ended sync.WaitGroup
-	turn  chan struct{} // a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each other
+	// a lock (a channel with capacity 1), held while a seek starts; without it, two simultaneous seeks could miss each
+	// other
+	turn chan struct{}
 
 	reading lock.Mutex // held while news of seeks is read or published
 	known   int64      // number of the last item of news about seeks that this node has handled
@@ -294,7 +296,8 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want, own []t
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
 			return !p.Present && !system.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
 		})
-		apart := s.blocked(by.ID, seated) || slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
+		apart := s.blocked(by.ID, seated) ||
+			slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
 		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
 		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
 			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.agrees(t.ID, want)

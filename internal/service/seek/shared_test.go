@@ -62,7 +62,9 @@ func TestJoinedTableIsNoSeekElsewhere(t *testing.T) {
 			t.Errorf("news %v, %v", shared.items, err)
 		}
 		// An older node may still have told of such a table.
-		other := seek.New(seek.Config{Lobby: l, Logger: logger, News: &newsOf{items: []news.Item{{Number: 1, Topic: news.Seeks, Data: text}}}})
+		other := seek.New(
+			seek.Config{Lobby: l, Logger: logger, News: &newsOf{items: []news.Item{{Number: 1, Topic: news.Seeks, Data: text}}}},
+		)
 		defer other.Close()
 		if err := other.Reload(ctx); err != nil || len(other.Open()) > 0 {
 			t.Errorf("open seeks %v, %v", other.Open(), err)

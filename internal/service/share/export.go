@@ -60,7 +60,10 @@ func NewGame(f *table.Found) Game {
 		Winners: append([]string{}, f.Winners...), Players: []Player{},
 	}
 	for _, p := range records.PlayersOf(f) {
-		g.Players = append(g.Players, Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot(), NewRatingChange(f.Ratings, p.ID)})
+		g.Players = append(
+			g.Players,
+			Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot(), NewRatingChange(f.Ratings, p.ID)},
+		)
 	}
 	return g
 }

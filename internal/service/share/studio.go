@@ -19,13 +19,22 @@ import (
 
 // The reasons why a file is refused.
 var (
-	Busy         = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
-	AddressBusy  = &refusal.Reason{Code: "share-address-busy", Text: "%[1]s files are being made for your address; try again later"}
-	Crowded      = &refusal.Reason{Code: "share-crowded", Text: "files are being made for many others; try again in a minute"}
-	TooMuch      = &refusal.Reason{Code: "share-too-much", Text: "too many large files for your address; wait %[1]s or use a smaller --size"}
-	TooSlow      = &refusal.Reason{Code: "share-too-slow", Text: "your client read too slowly while others waited; use a smaller --size"}
-	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no known web page; to make a file, run \"picture\" or \"cast\""}
-	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; to make a file, run \"picture\" or \"cast\""}
+	Busy        = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
+	AddressBusy = &refusal.Reason{Code: "share-address-busy", Text: "%[1]s files are being made for your address; try again later"}
+	Crowded     = &refusal.Reason{Code: "share-crowded", Text: "files are being made for many others; try again in a minute"}
+	TooMuch     = &refusal.Reason{
+		Code: "share-too-much",
+		Text: "too many large files for your address; wait %[1]s or use a smaller --size",
+	}
+	TooSlow   = &refusal.Reason{Code: "share-too-slow", Text: "your client read too slowly while others waited; use a smaller --size"}
+	NoWebPage = &refusal.Reason{
+		Code: "no-web-page",
+		Text: "this server has no known web page; to make a file, run \"picture\" or \"cast\"",
+	}
+	PrivateTable = &refusal.Reason{
+		Code: "private-no-page",
+		Text: "a private table has no web page; to make a file, run \"picture\" or \"cast\"",
+	}
 )
 
 // Limits of the files that are made, wait for a slot, or are being read by their clients.

@@ -42,11 +42,21 @@ type Tables interface {
 
 // The reasons to refuse a vacation.
 var (
-	NeedsAccount  = &refusal.Reason{Code: "vacation-needs-account", Text: "only accounts have vacations; connect with a key and choose a name"}
-	NoVacations   = &refusal.Reason{Code: "no-vacations", Text: "this server has no vacations"}
-	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is not a number of days; run \"vacation DAYS\" or \"vacation end\""} // %[1]s is the word that the player typed
+	NeedsAccount = &refusal.Reason{
+		Code: "vacation-needs-account",
+		Text: "only accounts have vacations; connect with a key and choose a name",
+	}
+	NoVacations = &refusal.Reason{Code: "no-vacations", Text: "this server has no vacations"}
+	// %[1]s is the word that the player typed
+	BadDays = &refusal.Reason{
+		Code: "vacation-days",
+		Text: "%[1]s is not a number of days; run \"vacation DAYS\" or \"vacation end\"",
+	}
 	TooManyDays   = &refusal.Reason{Code: "vacation-too-long", Text: "%[1]s days are too many: %[2]s are left this year"}
 	OnVacation    = &refusal.Reason{Code: "on-vacation", Text: "you are on vacation already; run \"vacation end\" first"}
 	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; to start one, run \"vacation DAYS\""}
-	NotEverywhere = &refusal.Reason{Code: "vacation-incomplete", Text: "the vacation is changed, but not yet at all tables; the server will try again"}
+	NotEverywhere = &refusal.Reason{
+		Code: "vacation-incomplete",
+		Text: "the vacation is changed, but not yet at all tables; the server will try again",
+	}
 )

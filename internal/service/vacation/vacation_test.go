@@ -118,7 +118,8 @@ func (s *service) run() (stop func()) {
 	ctx, cancel := context.WithCancel(s.Context())
 	s.clock = clock.New(clock.Config{Wall: s.wall.Now, Logger: slog.New(slog.DiscardHandler)})
 	s.Service, err = vacation.Open(s.Context(), vacation.Config{
-		Clock: s.clock, Store: s.store, Days: 14, Changed: func() { s.changes.Add(1) }, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Clock: s.clock, Store: s.store, Days: 14, Changed: func() { s.changes.Add(1) },
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		s.Fatal(err)
@@ -294,7 +295,8 @@ func TestVacationCommand(t *testing.T) {
 			}
 		}
 		_, err := s.Command(t.Context(), inky, "soon\x1b[31m", time.UTC)
-		if s.wantRefusal(err, vacation.BadDays); err.Error() != `"soon?[31m" is not a number of days; run "vacation DAYS" or "vacation end"` {
+		if s.wantRefusal(err,
+			vacation.BadDays); err.Error() != `"soon?[31m" is not a number of days; run "vacation DAYS" or "vacation end"` {
 			t.Errorf("the error is %q", err)
 		}
 		var none *vacation.Service

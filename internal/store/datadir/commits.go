@@ -68,7 +68,12 @@ func CheckCommits(dir string, found inspection) error {
 	case err != nil:
 		return &Refusal{Reason: NoCommitsFile, Path: path, Detail: acceptLoss(dir), Err: err}
 	case acknowledged > found.Commits:
-		return &Refusal{Reason: LostCommits, Path: filepath.Join(dir, DatabaseName), Detail: acceptLoss(dir), Err: lostCommits{acknowledged - found.Commits}}
+		return &Refusal{
+			Reason: LostCommits,
+			Path:   filepath.Join(dir, DatabaseName),
+			Detail: acceptLoss(dir),
+			Err:    lostCommits{acknowledged - found.Commits},
+		}
 	}
 	return nil
 }

@@ -111,7 +111,8 @@ const (
 // makeDatabase creates an empty database file that only its owner can read, before SQLite
 // opens the file, and syncs the directory. SQLite gives its other files the same permissions.
 func (d *Directory) makeDatabase() error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // if one of these names belongs to a directory, fail now: SQLite would fail only later
+	// if one of these names belongs to a directory, fail now: SQLite would fail only later
+	for _, ending := range []string{"", "-wal", "-shm"} {
 		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s%s is not a file", DatabaseName, ending)

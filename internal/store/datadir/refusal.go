@@ -33,31 +33,35 @@ const (
 	ReadOnly               // the database at Path cannot be written
 	Locked                 // another program has locked the database at Path
 	Damaged                // the database at Path is damaged
-	DiskFault              // the database at Path cannot be used for a reason that is not in this list; Err is the error of SQLite or of the disk
-	Unsure                 // it is unknown whether a commit to Path is stored; Err wraps table.ErrUnsure; Detail is the advice for PostgreSQL
-	Untrusted              // after a failed sync, the database at Path can be used again only after a restart
-	Closed                 // the store is closed; Path is empty
-	NoCopy                 // the directory at Path has no room for the copy that is made before a migration
-	NoData                 // the directory at Path has no database
-	FileExists             // the backup file at Path already exists
-	CannotWrite            // the backup file at Path cannot be written
-	BadFile                // the file at Path, a host key or configuration file, cannot be backed up
-	NoBackup               // the file at Path is not a backup
-	BadBackup              // the backup at Path is damaged; Detail says what is wrong with it
-	NewerBackup            // a newer release made the backup at Path
-	NotEmpty               // the directory to restore to is not empty; Path names the directory
-	CannotRestore          // the directory to restore to cannot be written; Path names the directory
-	HalfRestored           // a restore to the directory at Path was interrupted
-	LostCommits            // the database at Path has lost commits; Err says how many; Detail is the command that accepts the loss
-	HostKeyLost            // the host key in the directory at Path is missing; Detail is the command that makes a new key
-	NoCommitsFile          // the file at Path, which counts commits, is missing; Detail is the command that accepts a possible loss of commits
-	EmptyDatabase          // the database at Path is empty, but its directory has a host key; Detail is the command that starts a new club
-	Vanished               // the file at Path was removed while it was in use
-	NoAnswer               // the PostgreSQL database at Path cannot be reached or refuses connections
-	UsedDatabase           // the database to migrate to already has data; Path names the database
-	PostgresDump           // pg_dump made the file at Path, which restore cannot read
-	Moved                  // the data in the directory at Path was moved to the database that Detail names
-	HasServers             // servers use the PostgreSQL database at Path; Detail names the servers
+	// the database at Path cannot be used for a reason that is not in this list; Err is the error of SQLite or of the
+	// disk
+	DiskFault
+	// it is unknown whether a commit to Path is stored; Err wraps table.ErrUnsure; Detail is the advice for PostgreSQL
+	Unsure
+	Untrusted     // after a failed sync, the database at Path can be used again only after a restart
+	Closed        // the store is closed; Path is empty
+	NoCopy        // the directory at Path has no room for the copy that is made before a migration
+	NoData        // the directory at Path has no database
+	FileExists    // the backup file at Path already exists
+	CannotWrite   // the backup file at Path cannot be written
+	BadFile       // the file at Path, a host key or configuration file, cannot be backed up
+	NoBackup      // the file at Path is not a backup
+	BadBackup     // the backup at Path is damaged; Detail says what is wrong with it
+	NewerBackup   // a newer release made the backup at Path
+	NotEmpty      // the directory to restore to is not empty; Path names the directory
+	CannotRestore // the directory to restore to cannot be written; Path names the directory
+	HalfRestored  // a restore to the directory at Path was interrupted
+	LostCommits   // the database at Path has lost commits; Err says how many; Detail is the command that accepts the loss
+	HostKeyLost   // the host key in the directory at Path is missing; Detail is the command that makes a new key
+	// the file at Path, which counts commits, is missing; Detail is the command that accepts a possible loss of commits
+	NoCommitsFile
+	EmptyDatabase // the database at Path is empty, but its directory has a host key; Detail is the command that starts a new club
+	Vanished      // the file at Path was removed while it was in use
+	NoAnswer      // the PostgreSQL database at Path cannot be reached or refuses connections
+	UsedDatabase  // the database to migrate to already has data; Path names the database
+	PostgresDump  // pg_dump made the file at Path, which restore cannot read
+	Moved         // the data in the directory at Path was moved to the database that Detail names
+	HasServers    // servers use the PostgreSQL database at Path; Detail names the servers
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is
@@ -105,7 +109,12 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("nothing was stored: cannot read or write %s (%v); check the disk", r.Path, r.Err)
 	case Unsure:
 		if r.Detail != "" {
-			return fmt.Sprintf("it is not known whether the last changes were stored: no answer from %s (%v); %s", r.Path, r.Err, r.Detail)
+			return fmt.Sprintf(
+				"it is not known whether the last changes were stored: no answer from %s (%v); %s",
+				r.Path,
+				r.Err,
+				r.Detail,
+			)
 		}
 		return fmt.Sprintf("it is not known whether the last changes were stored: cannot sync %s (%v); check the disk", r.Path, r.Err)
 	case Untrusted:
@@ -136,11 +145,22 @@ func (r *Refusal) Error() string {
 	case CannotRestore:
 		return fmt.Sprintf("cannot restore into %s (%v); choose a writable directory that has room", r.Path, r.Err)
 	case LostCommits:
-		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore the -wal file or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
+		return fmt.Sprintf(
+			"%s lacks %v (%s-wal is missing or damaged); restore the -wal file or a backup, or run: %s",
+			r.Path,
+			r.Err,
+			r.Path,
+			r.Detail,
+		)
 	case HostKeyLost:
 		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, HostKeyName, r.Detail)
 	case NoCommitsFile:
-		return fmt.Sprintf("cannot read %s (%v); restore the file or a backup or, to accept lost commits, run: %s", r.Path, r.Err, r.Detail)
+		return fmt.Sprintf(
+			"cannot read %s (%v); restore the file or a backup or, to accept lost commits, run: %s",
+			r.Path,
+			r.Err,
+			r.Detail,
+		)
 	case EmptyDatabase:
 		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club with: %s", r.Path, r.Detail)
 	case Vanished:

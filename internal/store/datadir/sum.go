@@ -31,13 +31,17 @@ func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
 
 // init registers EventChecksum as the SQL function event_checksum.
 func init() {
-	sqlite.MustRegisterDeterministicScalarFunction("event_checksum", 3, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-		id, ok1 := args[0].(int64)
-		seq, ok2 := args[1].(int64)
-		data, ok3 := args[2].(string)
-		if !ok1 || !ok2 || !ok3 {
-			return nil, errors.New("event_checksum takes a table ID, a number and a text")
-		}
-		return EventChecksum(table.ID(id), int(seq), data), nil
-	})
+	sqlite.MustRegisterDeterministicScalarFunction(
+		"event_checksum",
+		3,
+		func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+			id, ok1 := args[0].(int64)
+			seq, ok2 := args[1].(int64)
+			data, ok3 := args[2].(string)
+			if !ok1 || !ok2 || !ok3 {
+				return nil, errors.New("event_checksum takes a table ID, a number and a text")
+			}
+			return EventChecksum(table.ID(id), int(seq), data), nil
+		},
+	)
 }

@@ -59,7 +59,8 @@ func TestCopyIsCompared(t *testing.T) {
 		}
 	}
 	dir := dataOf(t)
-	if _, err := migrate.ToPostgreSQL(t.Context(), dir, url, quiet); err == nil || !strings.Contains(err.Error(), "cannot copy players: the copy differs from the source") {
+	if _, err := migrate.ToPostgreSQL(t.Context(), dir, url, quiet); err == nil ||
+		!strings.Contains(err.Error(), "cannot copy players: the copy differs from the source") {
 		t.Errorf("a damaged copy: %v", err)
 	}
 	if _, err := db.ExecContext(t.Context(), `DROP TRIGGER spoil ON players`); err != nil {

@@ -136,7 +136,8 @@ func (e postgresDB) setNumbers(ctx context.Context, last map[string]int64) error
 
 // used reports whether the database has any data of Quadrille.
 func (e postgresDB) used(ctx context.Context) (used bool, err error) {
-	err = e.tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM audit)`).Scan(&used)
+	err = e.tx.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM audit)`).
+		Scan(&used)
 	return used, err
 }
 

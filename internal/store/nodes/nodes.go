@@ -128,7 +128,12 @@ func (s *Store) SetVisitors(ctx context.Context, run cluster.Run, list []byte) e
 // Visitors returns the lists that SetVisitors has stored for all runs that are running, except
 // the list of the given run.
 func (s *Store) Visitors(ctx context.Context, except cluster.Run, running func(cluster.Run) bool) (lists [][]byte, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT node, run, visitors FROM node_visitors WHERE node <> $1 OR run <> $2`, except.Node, except.ID)
+	rows, err := s.db.QueryContext(
+		ctx,
+		`SELECT node, run, visitors FROM node_visitors WHERE node <> $1 OR run <> $2`,
+		except.Node,
+		except.ID,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,11 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 		}
 	}
 	return s.tell(TopicAudit, s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(`INSERT INTO bot_accounts (account, at) VALUES ($1, $2) ON CONFLICT (account) DO NOTHING`, string(id), at.UnixMicro())
+		err := tx.Exec(
+			`INSERT INTO bot_accounts (account, at) VALUES ($1, $2) ON CONFLICT (account) DO NOTHING`,
+			string(id),
+			at.UnixMicro(),
+		)
 		if err == nil {
 			err = tx.Exec(`UPDATE players SET bot = TRUE WHERE id = $1`, string(id))
 		}

@@ -54,7 +54,10 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 			return nil, err
 		}
 		if len(next) == 0 { // no finished table is left, although ratings are stored for more of them: the database is damaged
-			c.Differ = append(c.Differ, fmt.Sprintf("ratings are stored for %d finished tables, but only %d such tables exist", through.through, last))
+			c.Differ = append(
+				c.Differ,
+				fmt.Sprintf("ratings are stored for %d finished tables, but only %d such tables exist", through.through, last),
+			)
 			break
 		}
 		games, err := r.results(ctx, next)
@@ -68,7 +71,8 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		c.differs(where, "is stored, but cannot be computed from the log")
 	}
 	c.Players = len(book)
-	if now, err := r.kept(ctx); err != nil || now.decisions != through.decisions || now.deletions != through.deletions || now.through < through.through {
+	if now, err := r.kept(ctx); err != nil || now.decisions != through.decisions || now.deletions != through.deletions ||
+		now.through < through.through {
 		return nil, cmp.Or(err, errStale)
 	}
 	return c, nil
@@ -83,7 +87,11 @@ type ratingAt struct {
 
 // lines returns the stored ratings of the tables up to the number `through`.
 func (r *Ratings) lines(ctx context.Context, through int64) (map[ratingAt]club.Entry, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings WHERE n <= $1`, through)
+	rows, err := r.Read.QueryContext(
+		ctx,
+		`SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings WHERE n <= $1`,
+		through,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +100,8 @@ func (r *Ratings) lines(ctx context.Context, through int64) (map[ratingAt]club.E
 	for rows.Next() {
 		var id int64
 		var e club.Entry
-		if err := rows.Scan(&id, &e.Player, &e.Part, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu, &e.After.Sigma); err != nil {
+		if err := rows.Scan(&id, &e.Player, &e.Part, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu,
+			&e.After.Sigma); err != nil {
 			return nil, err
 		}
 		all[ratingAt{id, e.Page, e.Part}] = e
@@ -120,6 +129,9 @@ func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 
 func (c *Compared) differs(where ratingAt, how string) {
 	if len(c.Differ) < differNamed {
-		c.Differ = append(c.Differ, fmt.Sprintf("table %d, %s %s, %s: %s", where.table, where.page.Class.Game, where.page.Class.Form, where.page.Player, how))
+		c.Differ = append(
+			c.Differ,
+			fmt.Sprintf("table %d, %s %s, %s: %s", where.table, where.page.Class.Game, where.page.Class.Form, where.page.Player, how),
+		)
 	}
 }

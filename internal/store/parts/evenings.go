@@ -29,7 +29,11 @@ func (s *Evenings) BeginEvening(ctx context.Context, after pairing.Number, opene
 			return nil, err
 		}
 		if latest != int64(after) {
-			return &datadir.Refusal{Reason: datadir.OutOfOrder, Err: table.ErrGap, Detail: fmt.Sprintf("another evening has begun meanwhile: number %d", latest)}, nil
+			return &datadir.Refusal{
+				Reason: datadir.OutOfOrder,
+				Err:    table.ErrGap,
+				Detail: fmt.Sprintf("another evening has begun meanwhile: number %d", latest),
+			}, nil
 		}
 		id, err := tx.insert(`INSERT INTO evenings DEFAULT VALUES RETURNING id`)
 		if err != nil {
@@ -117,7 +121,12 @@ func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []
 			err = datadir.ErrChecksum
 		}
 		if err != nil {
-			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.Name, Detail: fmt.Sprintf("event %d of evening %d", seq, n), Err: err}
+			return nil, &datadir.Refusal{
+				Reason: datadir.Unreadable,
+				Path:   s.Name,
+				Detail: fmt.Sprintf("event %d of evening %d", seq, n),
+				Err:    err,
+			}
 		}
 		events = append(events, e)
 	}

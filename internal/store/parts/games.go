@@ -22,12 +22,25 @@ func (tx *Tx) Finish(id table.ID) error {
 	if err != nil || g.opened.Terms == nil || g.started.Kind == "" || g.closed.Kind == "" {
 		return err
 	}
-	err = tx.Exec(`INSERT INTO games (table_id, game, started, ended, termination, winners) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-		int64(id), g.opened.Terms.Game, g.started.At.Unix(), g.closed.At.Unix(), g.closed.Action, g.closed.Text)
+	err = tx.Exec(
+		`INSERT INTO games (table_id, game, started, ended, termination, winners) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+		int64(id),
+		g.opened.Terms.Game,
+		g.started.At.Unix(),
+		g.closed.At.Unix(),
+		g.closed.Action,
+		g.closed.Text,
+	)
 	for _, seat := range slices.Sorted(maps.Keys(g.players)) {
 		if p := g.players[seat]; err == nil {
-			err = tx.Exec(`INSERT INTO game_players (table_id, seat, player, name, bot) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-				int64(id), int(seat), string(p.ID), p.Name, p.BotAccount)
+			err = tx.Exec(
+				`INSERT INTO game_players (table_id, seat, player, name, bot) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+				int64(id),
+				int(seat),
+				string(p.ID),
+				p.Name,
+				p.BotAccount,
+			)
 		}
 	}
 	return err

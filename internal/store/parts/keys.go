@@ -25,7 +25,8 @@ type Keyring struct {
 func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	var account string
 	var used int64
-	switch err := s.Read.QueryRowContext(ctx, `SELECT account, last_used FROM keys WHERE fingerprint = $1`, string(key)).Scan(&account, &used); {
+	switch err := s.Read.QueryRowContext(ctx, `SELECT account, last_used FROM keys WHERE fingerprint = $1`, string(key)).Scan(&account,
+		&used); {
 	case errors.Is(err, sql.ErrNoRows):
 		return player.ID(key), nil
 	case err != nil:
@@ -50,7 +51,13 @@ func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 
 // Keys returns the keys of an account; see [player.Keyring].
 func (s *Keyring) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
-	keys, err := keysOf(s.Read.QueryContext(ctx, `SELECT fingerprint, added, last_used FROM keys WHERE account = $1 ORDER BY added, fingerprint`, string(id)))
+	keys, err := keysOf(
+		s.Read.QueryContext(
+			ctx,
+			`SELECT fingerprint, added, last_used FROM keys WHERE account = $1 ORDER BY added, fingerprint`,
+			string(id),
+		),
+	)
 	return keys, s.Trouble(err)
 }
 
@@ -102,10 +109,12 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		case keys == 1:
 			return player.LastKey.Refuse(), nil
 		}
-		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Clock.Wall().UnixMicro(), dayOf(s.Clock.Wall())); err != nil {
+		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Clock.Wall().UnixMicro(),
+			dayOf(s.Clock.Wall())); err != nil {
 			return nil, err
 		}
-		err = tx.Exec(dropInvitations, string(id)) // delete the account's unused key codes, because the owner of the removed key may have created them
+		// delete the account's unused key codes, because the owner of the removed key may have created them
+		err = tx.Exec(dropInvitations, string(id))
 		return nil, err
 	}))
 }

@@ -20,13 +20,20 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 }
 
 func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, last.ended
+	rows, err := r.Read.QueryContext(
+		ctx,
+		`SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, last.ended
 		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
 			WHERE game = $1 AND format = $2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.instance = 0
 		LEFT JOIN players p ON p.id = r.player
 		WHERE last.ended >= $3 AND r.player NOT LIKE 'deleted:%'
-		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT $4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
+		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT $4`,
+		class.Game,
+		string(class.Form),
+		since.Unix(),
+		club.MaxStandings,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +42,8 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 	for rows.Next() {
 		s := club.Standing{Place: len(list) + 1}
 		var last int64
-		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.BotAccount, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, &last); err != nil {
+		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.BotAccount, &s.Rating.Mu, &s.Rating.Sigma, &s.Games,
+			&last); err != nil {
 			return nil, err
 		}
 		if s.Player.ID.Bot() {
@@ -77,7 +85,8 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 
 // Called returns the player who has the given name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
-	err = r.Read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = $1`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
+	err = r.Read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = $1`, player.Fold(name)).
+		Scan(&p.ID, &p.Name, &p.BotAccount)
 	if errors.Is(err, sql.ErrNoRows) {
 		p, ok = player.NamedBot(name)
 		return p, ok, nil
@@ -141,7 +150,8 @@ func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, erro
 		var class club.Class
 		var step club.Step
 		var ended int64
-		if err := rows.Scan(&class.Game, &class.Form, &step.Table, &ended, &step.Rank, &step.Parties, &step.Shared, &step.After.Mu, &step.After.Sigma); err != nil {
+		if err := rows.Scan(&class.Game, &class.Form, &step.Table, &ended, &step.Rank, &step.Parties, &step.Shared, &step.After.Mu,
+			&step.After.Sigma); err != nil {
 			return nil, err
 		}
 		step.Ended = time.Unix(ended, 0).UTC()

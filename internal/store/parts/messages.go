@@ -19,8 +19,14 @@ func (s *Parts) Messages() Messages { return Messages{s.DB} }
 // AddMessage stores a message and returns its number.
 func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number int64, err error) {
 	err = m.Update(ctx, func(tx *Tx) (refused, failed error) {
-		number, err = tx.insert(`INSERT INTO messages (at, author, recipient, text, held, read) VALUES ($1, $2, $3, $4, $5, FALSE) RETURNING n`,
-			one.At.UnixMicro(), string(one.From), string(one.To), one.Text, one.Held)
+		number, err = tx.insert(
+			`INSERT INTO messages (at, author, recipient, text, held, read) VALUES ($1, $2, $3, $4, $5, FALSE) RETURNING n`,
+			one.At.UnixMicro(),
+			string(one.From),
+			string(one.To),
+			one.Text,
+			one.Held,
+		)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +87,10 @@ func (m Messages) Pending(ctx context.Context) ([]messages.Message, error) {
 }
 
 func (m Messages) list(ctx context.Context, condition string, values ...any) ([]messages.Message, error) {
-	rows, err := m.Read.QueryContext(ctx, `SELECT n, at, author, recipient, text, held, read FROM messages WHERE `+condition+` ORDER BY n`, values...)
+	rows, err := m.Read.QueryContext(
+		ctx,
+		`SELECT n, at, author, recipient, text, held, read FROM messages WHERE `+condition+` ORDER BY n`,
+		values...)
 	if err != nil {
 		return nil, m.Trouble(err)
 	}
@@ -117,7 +126,9 @@ func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 // HasLink reports whether the account l.From follows or blocks the account l.To, depending
 // on l.Kind.
 func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, err error) {
-	err = m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM links WHERE kind = $1 AND account = $2 AND other = $3)`, string(l.Kind), string(l.From), string(l.To)).Scan(&exists)
+	err = m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM links WHERE kind = $1 AND account = $2 AND other = $3)`,
+		string(l.Kind), string(l.From), string(l.To)).
+		Scan(&exists)
 	return exists, m.Trouble(err)
 }
 

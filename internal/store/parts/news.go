@@ -47,7 +47,8 @@ func (s *News) Publish(ctx context.Context, topic string, data any) (number int6
 func (s *News) PublishNext(ctx context.Context, topic string, data any, known int64) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var behind bool
-		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM news WHERE topic = $1 AND n > $2 AND run <> $3)`, topic, known, tx.Run).Scan(&behind); err != nil {
+		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM news WHERE topic = $1 AND n > $2 AND run <> $3)`, topic, known,
+			tx.Run).Scan(&behind); err != nil {
 			return nil, err
 		}
 		if behind {

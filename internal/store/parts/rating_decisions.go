@@ -66,7 +66,10 @@ func (tx *Tx) storeDecision(d club.RatingsDecision, reason string, now time.Time
 	if err := tx.Exec(`DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = $1)`, d.Table); err != nil {
 		return err
 	}
-	err := tx.Exec(`UPDATE rated_through SET n = (SELECT finished - 1 FROM tables WHERE id = $1) WHERE n >= (SELECT finished FROM tables WHERE id = $1)`, d.Table)
+	err := tx.Exec(
+		`UPDATE rated_through SET n = (SELECT finished - 1 FROM tables WHERE id = $1) WHERE n >= (SELECT finished FROM tables WHERE id = $1)`,
+		d.Table,
+	)
 	return err
 }
 

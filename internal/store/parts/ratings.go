@@ -179,8 +179,10 @@ func (r *Ratings) read(ctx context.Context, games []ratedGame) (club.Book, error
 					continue
 				}
 				rating := club.Newcomer
-				err := r.Read.QueryRowContext(ctx, `SELECT mu, sigma FROM ratings WHERE player = $1 AND game = $2 AND format = $3 ORDER BY n DESC LIMIT 1`,
-					string(id), p.Class.Game, string(p.Class.Form)).Scan(&rating.Mu, &rating.Sigma)
+				err := r.Read.QueryRowContext(ctx,
+					`SELECT mu, sigma FROM ratings WHERE player = $1 AND game = $2 AND format = $3 ORDER BY n DESC LIMIT 1`,
+					string(id), p.Class.Game, string(p.Class.Form)).
+					Scan(&rating.Mu, &rating.Sigma)
 				if err != nil && !errors.Is(err, sql.ErrNoRows) {
 					return nil, err
 				}

@@ -46,7 +46,12 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 		if err := tx.Exec(`DELETE FROM key_codes WHERE account = $1 AND recovery`, string(id)); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(`INSERT INTO key_codes (hash, account, until, recovery) VALUES ($1, $2, $3, TRUE)`, hash, string(id), until.UnixMicro())
+		err := tx.Exec(
+			`INSERT INTO key_codes (hash, account, until, recovery) VALUES ($1, $2, $3, TRUE)`,
+			hash,
+			string(id),
+			until.UnixMicro(),
+		)
 		return nil, err
 	})
 	if err != nil {

@@ -18,8 +18,14 @@ func (s *Parts) Reports() Reports { return Reports{s.DB} }
 // AddReport stores a report and returns its number.
 func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
 	err = r.Update(ctx, func(tx *Tx) (refused, failed error) {
-		number, err = tx.insert(`INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome) VALUES ($1, $2, $3, $4, $5, 0, '', '') RETURNING n`,
-			one.At.UnixMicro(), string(one.By), string(one.About), one.Reason, int64(one.Table))
+		number, err = tx.insert(
+			`INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome) VALUES ($1, $2, $3, $4, $5, 0, '', '') RETURNING n`,
+			one.At.UnixMicro(),
+			string(one.By),
+			string(one.About),
+			one.Reason,
+			int64(one.Table),
+		)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +63,8 @@ func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 // DropReports deletes the reports that were closed before a time.
 func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error {
 	var old bool
-	err := r.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND $1)`, closedBefore.UnixMicro()).Scan(&old)
+	err := r.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND $1)`, closedBefore.UnixMicro()).
+		Scan(&old)
 	if err != nil || !old {
 		return r.Trouble(err)
 	}
@@ -78,7 +85,10 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.Read.QueryContext(ctx, `SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`)
+	rows, err := r.Read.QueryContext(
+		ctx,
+		`SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,11 @@ func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 	}
 	switch {
 	case q.Player.Bot(): // find the bot in any seat: the ID of a bot contains its seat
-		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.RatedID())+":", string(q.Player.RatedID())+";")
+		ask(
+			`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`,
+			string(q.Player.RatedID())+":",
+			string(q.Player.RatedID())+";",
+		)
 	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
 	}
@@ -90,7 +94,11 @@ func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 	case q.Before != 0 && q.Private:
 		ask(`(ended, table_id) < (SELECT ended, table_id FROM games WHERE table_id = ?)`, int64(q.Before))
 	case q.Before != 0:
-		ask(`(ended, table_id) < (SELECT ended, table_id FROM games b WHERE table_id = ? AND `+s.readable("b.table_id", "?")+`)`, int64(q.Before), string(q.Viewer))
+		ask(
+			`(ended, table_id) < (SELECT ended, table_id FROM games b WHERE table_id = ? AND `+s.readable("b.table_id", "?")+`)`,
+			int64(q.Before),
+			string(q.Viewer),
+		)
 	}
 	if len(parts) > 0 {
 		where = ` WHERE ` + strings.Join(parts, ` AND `)

@@ -32,7 +32,11 @@ func EncodeSummary(s *table.Summary) (*SummaryRow, error) {
 	}
 	data, err := json.Marshal(s)
 	if err != nil {
-		return nil, &datadir.Refusal{Reason: datadir.Unwritable, Detail: "in the summary of its table, each year must have four digits", Err: err}
+		return nil, &datadir.Refusal{
+			Reason: datadir.Unwritable,
+			Detail: "in the summary of its table, each year must have four digits",
+			Err:    err,
+		}
 	}
 	row := &SummaryRow{Data: string(data)}
 	if !s.Due.IsZero() {
@@ -139,7 +143,12 @@ func (s *Tables) Stored(ctx context.Context, ids []table.ID) ([]table.Stored, er
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	list, err := storedTables(s.Read.QueryContext(ctx, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE id IN (`+strings.Join(numbers, ", ")+`)`))
+	list, err := storedTables(
+		s.Read.QueryContext(
+			ctx,
+			`SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE id IN (`+strings.Join(numbers, ", ")+`)`,
+		),
+	)
 	return list, s.Trouble(err)
 }
 

@@ -107,7 +107,12 @@ func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e t
 		err = fmt.Errorf("event %d is missing", want)
 	}
 	if err != nil {
-		return e, &datadir.Refusal{Reason: datadir.Unreadable, Path: db.Name, Detail: fmt.Sprintf("event %d of table %d", seq, id), Err: err}
+		return e, &datadir.Refusal{
+			Reason: datadir.Unreadable,
+			Path:   db.Name,
+			Detail: fmt.Sprintf("event %d of table %d", seq, id),
+			Err:    err,
+		}
 	}
 	return e, nil
 }

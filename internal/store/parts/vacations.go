@@ -19,7 +19,8 @@ func (s *Parts) Vacations() Vacations { return Vacations{s.DB} }
 func (s Vacations) AddVacation(ctx context.Context, v vacation.Vacation) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var running bool
-		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM vacations WHERE account = $1 AND until > $2)`, string(v.Account), v.From.UnixMicro()).Scan(&running); err != nil {
+		if err := tx.Row(`SELECT EXISTS (SELECT 1 FROM vacations WHERE account = $1 AND until > $2)`, string(v.Account),
+			v.From.UnixMicro()).Scan(&running); err != nil {
 			return nil, err
 		}
 		if running {

@@ -136,7 +136,9 @@ func start(fsync string) (s *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := s.command("initdb", "--pgdata="+s.data(), "--username=quadrille", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8").CombinedOutput()
+	out, err := s.command("initdb", "--pgdata="+s.data(), "--username=quadrille", "--auth=trust", "--no-sync", "--no-locale",
+		"--encoding=UTF8").
+		CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}

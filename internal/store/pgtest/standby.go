@@ -19,7 +19,9 @@ func (s *Server) Standby(t testing.TB, synchronous bool) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := standby.command("pg_basebackup", "--dbname="+s.url("postgres"), "--pgdata="+standby.data(), "--write-recovery-conf", "--checkpoint=fast", "--no-sync").CombinedOutput()
+	out, err := standby.command("pg_basebackup", "--dbname="+s.url("postgres"), "--pgdata="+standby.data(), "--write-recovery-conf",
+		"--checkpoint=fast", "--no-sync").
+		CombinedOutput()
 	if err != nil {
 		t.Fatalf("pg_basebackup: %v\n%s", err, out)
 	}
@@ -50,7 +52,12 @@ func (s *Server) Both(t testing.TB, standby *Server, database string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("postgres://quadrille@127.0.0.1:%d,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write", s.port, standby.port, path.Base(at.Path))
+	return fmt.Sprintf(
+		"postgres://quadrille@127.0.0.1:%d,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write",
+		s.port,
+		standby.port,
+		path.Base(at.Path),
+	)
 }
 
 func (s *Server) execute(t testing.TB, texts ...string) {

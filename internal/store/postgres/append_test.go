@@ -18,7 +18,16 @@ import (
 
 func newTable(t testing.TB, s *Store) table.ID {
 	t.Helper()
-	id, err := s.Tables.Create(t.Context(), table.Event{Kind: table.Opened, At: time.Now(), Player: &player.Player{ID: "SHA256:inky", Name: "Inky"}, Terms: &table.Terms{Game: "go"}}, nil)
+	id, err := s.Tables.Create(
+		t.Context(),
+		table.Event{
+			Kind:   table.Opened,
+			At:     time.Now(),
+			Player: &player.Player{ID: "SHA256:inky", Name: "Inky"},
+			Terms:  &table.Terms{Game: "go"},
+		},
+		nil,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +155,8 @@ func BenchmarkAppend(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer closeConn(conn)
-		if _, err := conn.Exec(b.Context(), `CREATE TABLE IF NOT EXISTS bare (n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data TEXT NOT NULL)`); err != nil {
+		if _, err := conn.Exec(b.Context(),
+			`CREATE TABLE IF NOT EXISTS bare (n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data TEXT NOT NULL)`); err != nil {
 			b.Fatal(err)
 		}
 		times := make([]time.Duration, 0, b.N)

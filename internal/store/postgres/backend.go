@@ -72,7 +72,9 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var first time.Time // when the first attempt ended; retryFor counts from then, because that attempt may have waited long for a connection
+	// when the first attempt ended; retryFor counts from then, because that attempt may have waited long for a
+	// connection
+	var first time.Time
 	for attempt := 0; ; attempt++ {
 		refused, committing, err := b.attempt(ctx, attempt, level, within, do)
 		if attempt == 0 {
@@ -270,5 +272,6 @@ func conflicts(err error) bool {
 // any other error, the outcome of the statement is unknown.
 func answered(err error) bool {
 	var pg *pgconn.PgError
-	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003" // 57... (the server is stopping) and 40003 leave the outcome unknown
+	// 57... (the server is stopping) and 40003 leave the outcome unknown
+	return errors.As(err, &pg) && pg.Code[:2] != "57" && pg.Code != "40003"
 }

@@ -95,7 +95,12 @@ func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
 		lost += lostEvents(t, nodes[0], id, texts[n])
 		acknowledged += len(texts[n])
 	}
-	t.Logf("lost %d of %d acknowledged events; the first event was stored %v after the promotion", lost, acknowledged, first.Round(time.Millisecond))
+	t.Logf(
+		"lost %d of %d acknowledged events; the first event was stored %v after the promotion",
+		lost,
+		acknowledged,
+		first.Round(time.Millisecond),
+	)
 	return lost, acknowledged
 }
 

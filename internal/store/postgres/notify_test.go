@@ -17,7 +17,13 @@ func TestNotifications(t *testing.T) {
 		t.Fatal(err)
 	}
 	logger := slog.New(slog.DiscardHandler)
-	sender, receiver := &Store{logger: logger, notifier: newNotifier("a", config, logger)}, &Store{logger: logger, notifier: newNotifier("b", config, logger)}
+	sender, receiver := &Store{
+		logger:   logger,
+		notifier: newNotifier("a", config, logger),
+	}, &Store{
+		logger:   logger,
+		notifier: newNotifier("b", config, logger),
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	received, done := make(chan Notification), make(chan struct{}, 2)
 	defer func() {

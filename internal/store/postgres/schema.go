@@ -53,7 +53,11 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 		return err
 	}
 	if version != schemaVersion {
-		return &datadir.Refusal{Reason: datadir.NewerSchema, Path: "the database", Detail: fmt.Sprintf("its schema has version %d, this release has version %d", version, schemaVersion)}
+		return &datadir.Refusal{
+			Reason: datadir.NewerSchema,
+			Path:   "the database",
+			Detail: fmt.Sprintf("its schema has version %d, this release has version %d", version, schemaVersion),
+		}
 	}
 	// In a restored database, the rows may contain transaction IDs greater than the current
 	// one. [Tables.Changed] would return those rows as new again and again.

@@ -184,12 +184,20 @@ func parseURL(url string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		// Leave out the error of pgx: it contains the URL, and with it perhaps the password.
-		return nil, &datadir.Refusal{Reason: datadir.NoAnswer, Path: NameOf(url), Err: errors.New("write the URL like postgres://USER@HOST/DATABASE")}
+		return nil, &datadir.Refusal{
+			Reason: datadir.NoAnswer,
+			Path:   NameOf(url),
+			Err:    errors.New("write the URL like postgres://USER@HOST/DATABASE"),
+		}
 	}
 	config.ConnectTimeout = connectTimeout
-	dialer := &net.Dialer{Timeout: connectTimeout, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3}}
+	dialer := &net.Dialer{
+		Timeout:         connectTimeout,
+		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 2 * time.Second, Count: 3},
+	}
 	config.DialFunc = dialer.DialContext
-	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan" // otherwise, a query plan made while an SQL table was empty would later read all rows of that table
+	// otherwise, a query plan made while an SQL table was empty would later read all rows of that table
+	config.RuntimeParams["plan_cache_mode"] = "force_generic_plan"
 	config.RuntimeParams["lock_timeout"] = lockTimeout
 	config.RuntimeParams["statement_timeout"] = "0" // a default of the role must not cancel a statement that writes
 	config.RuntimeParams["timezone"] = "UTC"

@@ -164,7 +164,8 @@ func (s *Tables) encodeSummary(summary *table.Summary) (*parts.SummaryRow, error
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	last := s.chains.get(id)
 	if last.seq != seq-1 && seq > 1 {
-		err := s.store.backend.tail.QueryRowContext(ctx, `SELECT chain FROM events WHERE table_id = $1 AND seq = $2`, int64(id), seq-1).Scan(&last.chain)
+		err := s.store.backend.tail.QueryRowContext(ctx, `SELECT chain FROM events WHERE table_id = $1 AND seq = $2`, int64(id), seq-1).
+			Scan(&last.chain)
 		if errors.Is(err, sql.ErrNoRows) {
 			return s.refusal(ctx, id, seq)
 		}
@@ -179,7 +180,14 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 // AppendAfter stores events and a summary if `past` equals the chained hash up to the event
 // with the number seq-1; see [table.SharedLog]. An event of the kind [table.Closed] marks
 // the table as finished.
-func (s *Tables) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, summary *table.Summary) (table.Chain, error) {
+func (s *Tables) AppendAfter(
+	ctx context.Context,
+	id table.ID,
+	seq int,
+	past table.Chain,
+	events []table.Event,
+	summary *table.Summary,
+) (table.Chain, error) {
 	if seq <= 1 {
 		return 0, s.refusal(ctx, id, seq)
 	}
@@ -236,7 +244,9 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	})
 	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // an earlier attempt may have stored these events
 		var batch int64
-		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id), a.rows[0].seq).Scan(&batch)
+		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id),
+			a.rows[0].seq).
+			Scan(&batch)
 		if found == nil && batch == a.batch && s.Confirm(ctx) == nil {
 			err = nil
 		}
@@ -263,7 +273,8 @@ func (s *Tables) Server(ctx context.Context) (id string, err error) {
 // refusal returns the error for an append that was not stored.
 func (s *Tables) refusal(ctx context.Context, id table.ID, seq int) error {
 	var last int
-	err := s.store.backend.tail.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM events WHERE table_id = $1`, int64(id)).Scan(&last)
+	err := s.store.backend.tail.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM events WHERE table_id = $1`, int64(id)).
+		Scan(&last)
 	switch {
 	case err != nil:
 		return s.store.backend.failed(err)
@@ -350,9 +361,13 @@ func (s *Tables) Changed(ctx context.Context, after int64) (list []table.Change,
 	if err != nil || after == 0 {
 		return nil, next, s.Trouble(err)
 	}
-	rows, err := s.store.backend.tail.QueryContext(ctx, `SELECT t.id, (SELECT max(e.seq) FROM events e WHERE e.table_id = t.id), t.generation
+	rows, err := s.store.backend.tail.QueryContext(
+		ctx,
+		`SELECT t.id, (SELECT max(e.seq) FROM events e WHERE e.table_id = t.id), t.generation
 		FROM tables t WHERE t.id IN (SELECT table_id FROM events WHERE written >= $1 UNION ALL SELECT id FROM tables WHERE rewritten >= $1)
-		ORDER BY t.id`, after)
+		ORDER BY t.id`,
+		after,
+	)
 	if err != nil {
 		return nil, after, s.Trouble(err)
 	}

@@ -47,19 +47,37 @@ func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		table.Event{Kind: table.Chatted, At: noon, Player: &me, Text: "my telephone is 4711"},
 		table.Event{Kind: table.Chatted, At: noon, Player: &other, Text: "well played"},
 		table.Event{Kind: table.Muted, At: noon, Player: &other, Target: &me})
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: me.ID, Action: club.Muted, Target: Member(3).ID, Reason: "loud"}, math.MaxInt64)
+	_, err = s.Audit.Record(
+		ctx,
+		club.AuditEntry{At: noon, By: me.ID, Action: club.Muted, Target: Member(3).ID, Reason: "loud"},
+		math.MaxInt64,
+	)
 	must(err)
 	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Unmuted, Target: me.ID}, math.MaxInt64)
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Renamed, Target: me.ID, Former: "4711 of old", Value: me.Name}, math.MaxInt64)
+	_, err = s.Audit.Record(
+		ctx,
+		club.AuditEntry{At: noon, By: Member(3).ID, Action: club.Renamed, Target: me.ID, Former: "4711 of old", Value: me.Name},
+		math.MaxInt64,
+	)
 	must(err)
-	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: Member(3).ID, Action: club.KeyRemoved, Target: me.ID, Key: "SHA256:4711"}, math.MaxInt64)
+	_, err = s.Audit.Record(
+		ctx,
+		club.AuditEntry{At: noon, By: Member(3).ID, Action: club.KeyRemoved, Target: me.ID, Key: "SHA256:4711"},
+		math.MaxInt64,
+	)
 	must(err)
 	must(RatingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
 	must(RatingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
 	for _, report := range []notify.Report{
-		{At: noon, By: me.ID, About: other.ID, Reason: "took 4711 from me", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}}},
-		{At: noon, By: other.ID, About: me.ID, Reason: "says 4711 all day", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}, {At: noon, By: other.ID, Text: "stop 4711"}}},
+		{
+			At: noon, By: me.ID, About: other.ID, Reason: "took 4711 from me",
+			Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}},
+		},
+		{
+			At: noon, By: other.ID, About: me.ID, Reason: "says 4711 all day",
+			Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}, {At: noon, By: other.ID, Text: "stop 4711"}},
+		},
 	} {
 		_, err = s.Reports().AddReport(ctx, report)
 		must(err)
@@ -113,7 +131,8 @@ func WantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		}
 	}
 	ctx := t.Context()
-	if events, err := s.Evenings.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Deleted() || !events[0].People[1].ID.Deleted() || events[0].People[0] != Member(2) {
+	if events, err := s.Evenings.LoadEvening(ctx, 1); err != nil || !events[0].By.ID.Deleted() || !events[0].People[1].ID.Deleted() ||
+		events[0].People[0] != Member(2) {
 		t.Errorf("the evening: %+v, %v", events, err)
 	}
 	if m, err := s.Accounts.Mentions(ctx, me.ID); err != nil || len(m) > 0 {
@@ -136,7 +155,8 @@ func WantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		t.Fatalf("entries: %+v, %v", entries, err)
 	}
 	for _, d := range entries[2:] {
-		if !d.Target.Deleted() || d.Key != "" || d.Former != d.Value || d.Action == club.Renamed && d.Value != player.AnonymousName(d.Target) {
+		if !d.Target.Deleted() || d.Key != "" || d.Former != d.Value ||
+			d.Action == club.Renamed && d.Value != player.AnonymousName(d.Target) {
 			t.Errorf("the audit entry %+v still names the account", d)
 		}
 	}

@@ -32,8 +32,11 @@ func testKeyRefusals(t *testing.T, b *Backend) {
 		"guest invites":      {func() error { _, _, err := r.Keyring.Invite(ctx, guest); return err }, player.KeylessGuest},
 		"noObserver invites": {func() error { _, _, err := r.Keyring.Invite(ctx, "SHA256:x"); return err }, player.Nameless},
 		"there already":      {func() error { _, err := r.Keyring.Join(ctx, r.Invite(inky), "SHA256:Inky"); return err }, player.KeyKnown},
-		"has a name":         {func() error { _, err := r.Keyring.Join(ctx, r.Invite(inky), "SHA256:Clyde"); return err }, player.HasAccount},
-		"no code":            {func() error { _, err := r.Keyring.Join(ctx, "k7f3", "SHA256:x"); return err }, player.CodeNotOpen},
+		"has a name": {
+			func() error { _, err := r.Keyring.Join(ctx, r.Invite(inky), "SHA256:Clyde"); return err },
+			player.HasAccount,
+		},
+		"no code": {func() error { _, err := r.Keyring.Join(ctx, "k7f3", "SHA256:x"); return err }, player.CodeNotOpen},
 		"unknown code": {func() error {
 			code, _ := player.NewInvite()
 			_, err := r.Keyring.Join(ctx, code, "SHA256:x")

@@ -174,7 +174,8 @@ func testNoNameForAccountWithoutKeys(t *testing.T, b *Backend) {
 	r := newRing(t, b)
 	inky := r.Named("Inky")
 	r.Join(r.Invite(inky), "SHA256:b")
-	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // simulates a session that was opened with this key before the key joined another account
+	// simulates a session that was opened with this key before the key joined another account
+	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde")
 	wantKeyReason(t, err, player.KeyMoved)
 	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)

@@ -34,8 +34,12 @@ func testTermsDecideWhetherBotsAreRated(t *testing.T, b *Backend) {
 		{table.Terms{Rated: true, RatedBots: true}, withBots(), true},
 		{table.Terms{Rated: true, RatedBots: true}, withMachine, false},
 		{table.Terms{Rated: true, RatedBotAccounts: true}, withMachine, true},
-		{table.Terms{Rated: true, RatedBotAccounts: true, Fairness: table.Fairness}, withMachine, false}, // not counted, because the game is too short to be rated
-		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{0: player.Bot(1, 0), 1: player.Bot(2, 1), 2: player.Bot(3, 2), 3: player.Bot(4, 3)}, false},
+		// not counted, because the game is too short to be rated
+		{table.Terms{Rated: true, RatedBotAccounts: true, Fairness: table.Fairness}, withMachine, false},
+		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{
+			0: player.Bot(1, 0), 1: player.Bot(2, 1),
+			2: player.Bot(3, 2), 3: player.Bot(4, 3),
+		}, false},
 	} {
 		c.terms.Game = "chess4"
 		Played(t, s, &c.terms, c.players, 3, 2, 1)
@@ -72,7 +76,8 @@ func testBotLevelHasOneRating(t *testing.T, b *Backend) {
 	if err != nil || len(careers) != 1 || careers[0].Places != [club.MaxParties]int{1, 1, 1, 1} || careers[0].Drawn != 0 {
 		t.Errorf("%+v, %v", careers, err)
 	}
-	if careers, err = r.Record(ctx, Member(1).ID); err != nil || careers[0].Places != [club.MaxParties]int{1, 0, 0, 1} || careers[0].Drawn != 0 {
+	if careers, err = r.Record(ctx, Member(1).ID); err != nil || careers[0].Places != [club.MaxParties]int{1, 0, 0, 1} ||
+		careers[0].Drawn != 0 {
 		t.Errorf("%+v, %v", careers, err)
 	}
 	found, err := s.Tables.Search(ctx, table.Search{Player: "bot:3"})

@@ -44,7 +44,11 @@ func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Pl
 	var log []table.Event
 	for seat := range rules.Seat(rules.SeatCount) {
 		if p, ok := players[seat]; ok {
-			log = append(log, table.Event{Kind: table.Seated, At: noon, Seat: &seat, Player: &p}, table.Event{Kind: table.Readied, At: noon, Seat: &seat})
+			log = append(
+				log,
+				table.Event{Kind: table.Seated, At: noon, Seat: &seat, Player: &p},
+				table.Event{Kind: table.Readied, At: noon, Seat: &seat},
+			)
 		}
 	}
 	log = append(log, table.Event{Kind: table.Started, At: noon})
@@ -145,9 +149,17 @@ func testGamesThatAreNotRated(t *testing.T, b *Backend) {
 	Played(t, s, RatedTerms(), guest, 1, 0, 3)
 	closed := openTable(t, s, RatedTerms())
 	appendTo(t, s, closed, 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
-	appendTo(t, s, openTable(t, s, RatedTerms()), 2, resigned(t, RatedTerms(), Four(1, 2, 3, 4), 1, 0)[:10]...) // only the first 10 events, so the game is not finished
+	// only the first 10 events, so the game is not finished
+	appendTo(t, s, openTable(t, s, RatedTerms()), 2, resigned(t, RatedTerms(), Four(1, 2, 3, 4), 1, 0)[:10]...)
 	nonsense := openTable(t, s, RatedTerms())
-	appendTo(t, s, nonsense, 2, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
+	appendTo(
+		t,
+		s,
+		nonsense,
+		2,
+		table.Event{Kind: table.DrawAgreed, At: noon},
+		table.Event{Kind: table.Closed, At: noon, Action: "agreement"},
+	)
 	if list := Standings(t, r); len(list) != 0 {
 		t.Errorf("%+v", list)
 	}
@@ -171,7 +183,10 @@ func testRatingOfTeamsAndReplacements(t *testing.T, b *Backend) {
 	}
 	ended.Outcome.Scores = [rules.SeatCount]uint8{0, 6, 0, 6}
 	want := &club.Result{Table: 9, Class: club.Class{Game: "chess4", Form: club.Teams}, Ended: noon, Parties: []club.Placed{
-		{Rank: 2, Members: []player.ID{"SHA256:member1", "SHA256:member3"}}, {Rank: 1, Members: []player.ID{"SHA256:member2", "SHA256:member4"}},
+		{
+			Rank:    2,
+			Members: []player.ID{"SHA256:member1", "SHA256:member3"},
+		}, {Rank: 1, Members: []player.ID{"SHA256:member2", "SHA256:member4"}},
 	}}
 	if got := parts.Ranked(9, ended); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
@@ -269,7 +284,10 @@ func testRatingsMatchRecomputation(t *testing.T, b *Backend) {
 		count[Played(t, s, RatedTerms(), Four(who...), rules.Seat(seats[0]), rules.Seat(seats[1]), rules.Seat(seats[2]))] = true
 		if n%4 == 3 {
 			id := table.ID(1 + random.IntN(n+1))
-			if err := r.Decide(context.Background(), club.RatingsDecision{Table: int64(id), Counts: !count[id], Author: "host", Reason: "sandbagging"}); err != nil {
+			if err := r.Decide(context.Background(), club.RatingsDecision{
+				Table: int64(id), Counts: !count[id], Author: "host",
+				Reason: "sandbagging",
+			}); err != nil {
 				t.Fatal(err)
 			}
 			count[id] = !count[id]

@@ -18,9 +18,17 @@ func testRecordCountsWinsDrawsAndLosses(t *testing.T, b *Backend) {
 	for _, out := range [][]rules.Seat{nil, {2, 3}} { // the seats that resign before the other seats agree to a draw
 		log := resigned(t, RatedTerms(), Four(1, 2, 3, 4), out...)
 		one, two, three, last := Member(1), Member(2), Member(3), Member(4)
-		log = append(log[:len(log)-1], table.Event{Kind: table.DrawOffered, At: noon, Player: &one}, table.Event{Kind: table.DrawAccepted, At: noon, Player: &two})
+		log = append(
+			log[:len(log)-1],
+			table.Event{Kind: table.DrawOffered, At: noon, Player: &one},
+			table.Event{Kind: table.DrawAccepted, At: noon, Player: &two},
+		)
 		if out == nil {
-			log = append(log, table.Event{Kind: table.DrawAccepted, At: noon, Player: &three}, table.Event{Kind: table.DrawAccepted, At: noon, Player: &last})
+			log = append(
+				log,
+				table.Event{Kind: table.DrawAccepted, At: noon, Player: &three},
+				table.Event{Kind: table.DrawAccepted, At: noon, Player: &last},
+			)
 		}
 		log = append(log, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
 		appendTo(t, s, openTable(t, s, RatedTerms()), 2, log...)

@@ -27,7 +27,8 @@ var notChecked = map[*table.Reason]string{
 	table.LongKey: "live.Table.Do", table.TooFast: "live: limits of rate", table.InUse: "CloseIfEmpty", table.CannotStore: "live: storage",
 	table.InDoubt:    "live: storage",
 	table.CannotRead: "storage",
-	table.DiskFull:   "live: storage", table.TableFailed: "live: storage", table.ServerStopping: "live: Stop", table.TooManyAdmitted: "Admit",
+	table.DiskFull:   "live: storage", table.TableFailed: "live: storage", table.ServerStopping: "live: Stop",
+	table.TooManyAdmitted:   "Admit",
 	table.AlreadyEliminated: "Adjudicate", table.NoSuchPlayer: "RemovePlayer", table.BadDays: "terms", table.BadClock: "terms",
 	table.NoSuchTable: "the lobby",
 }
@@ -212,7 +213,8 @@ func (g *game) checked(r *rapid.T, a table.Command) {
 		g.state = d.State
 	}
 	for seat, out := range g.state.Game.Out {
-		if eliminated := g.state.Game.Position.State[seat] == rules.Eliminated && !g.state.Seats.List[seat].Closed; eliminated != (out > 0) {
+		if eliminated := g.state.Game.Position.State[seat] == rules.Eliminated &&
+			!g.state.Seats.List[seat].Closed; eliminated != (out > 0) {
 			r.Fatalf("seat %d is eliminated: %t, by action %d", seat, eliminated, out)
 		}
 	}
@@ -282,7 +284,15 @@ func (g *game) moves(r *rapid.T) {
 			return
 		}
 		action := rapid.SampledFrom(legal).Draw(r, "move")
-		g.do(table.Command{By: g.state.Seats.List[g.state.Actor()].Player, Kind: table.Play, Seat: rules.NoSeat, Action: action, Answers: -1})
+		g.do(
+			table.Command{
+				By:      g.state.Seats.List[g.state.Actor()].Player,
+				Kind:    table.Play,
+				Seat:    rules.NoSeat,
+				Action:  action,
+				Answers: -1,
+			},
+		)
 	}
 }
 

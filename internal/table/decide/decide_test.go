@@ -66,7 +66,8 @@ func TestWrongPhaseOrPersonIsRefused(t *testing.T) {
 				if row.In.Has(phase) && row.By == table.ByHost && by != host && !is(table.HostOnly) {
 					t.Errorf("%s by %s in phase %d: %v", row.Names[0], by.Name, phase, err)
 				}
-				if row.In.Has(phase) && (row.By == table.BySeated || row.By == table.ByPlaying) && by != sits && !is(table.NotSeated, table.DidNotPlay) {
+				if row.In.Has(phase) && (row.By == table.BySeated || row.By == table.ByPlaying) && by != sits &&
+					!is(table.NotSeated, table.DidNotPlay) {
 					t.Errorf("%s by %s in phase %d: %v", row.Names[0], by.Name, phase, err)
 				}
 				if err != nil && len(d.Events) != 0 {

@@ -13,7 +13,8 @@ import (
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
-		Opened: s.Times.Opened, Changed: s.Seats.Changed, Active: s.Times.Active, Adjourned: s.Vote.Adjourned, Ended: s.Times.Ended, After: s.Rematch.After, Next: s.Rematch.Next, Due: dueUnattended(s),
+		Opened: s.Times.Opened, Changed: s.Seats.Changed, Active: s.Times.Active, Adjourned: s.Vote.Adjourned, Ended: s.Times.Ended,
+		After: s.Rematch.After, Next: s.Rematch.Next, Due: dueUnattended(s),
 	}
 	if s.Phase == table.Playing {
 		sum.Turn = s.Actor()
@@ -27,7 +28,14 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum.Aborted = s.Fairness.Aborted != nil
 	for i := range v.Seats {
 		seat := &v.Seats[i]
-		sum.Seats[i] = table.SeatSummary{Player: seat.Player, Open: seat.Open, Closed: seat.Closed, Ready: seat.Ready, Vacant: seat.Vacant, Vacation: seat.Vacation}
+		sum.Seats[i] = table.SeatSummary{
+			Player:   seat.Player,
+			Open:     seat.Open,
+			Closed:   seat.Closed,
+			Ready:    seat.Ready,
+			Vacant:   seat.Vacant,
+			Vacation: seat.Vacation,
+		}
 		sum.Seats[i].Out = s.Phase == table.Playing && v.Variant.Facts().Side(rules.Seat(i))&v.Position.InPlay() == 0
 		if seat.Player.ID != "" {
 			if task, of := v.Task(seat.Player.ID); of == rules.Seat(i) {

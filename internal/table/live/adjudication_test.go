@@ -85,7 +85,8 @@ func TestAdjudicateNotForEliminatedSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.wantEnded(rules.ByAdjudication)
-	if o := b.View().Position.Outcome; o.Scores[silver] != o.Scores[gold] || o.Scores[silver] <= o.Scores[black] || o.Scores[black] < o.Scores[white] {
+	if o := b.View().Position.Outcome; o.Scores[silver] != o.Scores[gold] || o.Scores[silver] <= o.Scores[black] ||
+		o.Scores[black] < o.Scores[white] {
 		t.Errorf("%v", o.Scores)
 	}
 }

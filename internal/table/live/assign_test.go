@@ -64,7 +64,8 @@ func TestAssignRefusesGuestsAtRatedTable(t *testing.T) {
 	terms := chess4
 	terms.Rated = true
 	b := newTable(t, terms)
-	if err := b.Assign(context.Background(), [rules.SeatCount]player.Player{inky, blinky, pinky, sue}); err == nil || b.seatedNames() != "    " {
+	if err := b.Assign(context.Background(), [rules.SeatCount]player.Player{inky, blinky, pinky, sue}); err == nil ||
+		b.seatedNames() != "    " {
 		t.Errorf("%v; %s are seated", err, b.seatedNames())
 	}
 }

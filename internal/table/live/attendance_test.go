@@ -171,7 +171,10 @@ func TestVacantSeatIsNotOpenAfterTheGame(t *testing.T) {
 		defer b.openSeatOfGold()()
 		for i, p := range four {
 			if p != clyde {
-				_ = b.Do(context.Background(), table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(i)}, Answers: -1})
+				_ = b.Do(
+					context.Background(),
+					table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(i)}, Answers: -1},
+				)
 			}
 		}
 		v := b.View()
@@ -183,8 +186,12 @@ func TestVacantSeatIsNotOpenAfterTheGame(t *testing.T) {
 
 // TestTurnOfAGainedArmyInTheSummary checks that the summary names the seat that has to act.
 func TestTurnOfAGainedArmyInTheSummary(t *testing.T) {
-	b := openTable(t, table.Terms{Game: "chess4", Options: map[string]string{"method": "2"}},
-		"option method=2\nwhite K n8\nblack K a7\ngold K h14\nsilver K g1\nsilver R k2\nout silver white\ncontrol silver white\nturn silver\n")
+	b := openTable(
+		t,
+		table.Terms{Game: "chess4", Options: map[string]string{"method": "2"}},
+		"option method=2\nwhite K n8\nblack K a7\ngold K h14\nsilver K g1\nsilver R k2\nout silver white\ncontrol silver "+
+			"white\nturn silver\n",
+	)
 	for i, p := range four {
 		_ = b.Do(context.Background(), table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(i)})
 		_ = b.Do(context.Background(), table.Command{By: p, Kind: table.Ready})

@@ -91,7 +91,8 @@ func TestAdjournedGameResumesWhenAllReturn(t *testing.T) {
 		}
 		b.do(voteCommand(pinky, table.Adjourn))
 		v := b.View()
-		if !v.Adjourned || v.Clock.Running != rules.NoSeat || v.Clock.Left[white] != 5*time.Minute-table.AwayAfter || len(v.Legal) != 0 || len(v.Votes) != 0 {
+		if !v.Adjourned || v.Clock.Running != rules.NoSeat || v.Clock.Left[white] != 5*time.Minute-table.AwayAfter || len(v.Legal) != 0 ||
+			len(v.Votes) != 0 {
 			t.Fatalf("adjourned %v, clock %+v", v.Adjourned, v.Clock)
 		}
 		advance(time.Hour)

@@ -87,7 +87,11 @@ func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 		"correspondence, the host adds a bot": {daysApart, table.Command{By: inky, Kind: table.AddBot, Seat: black, Level: 1}},
 	} {
 		rights := &testRights{members: []player.ID{inky.ID, pinky.ID}, ratesBots: true}
-		b := newTableWithRights(t, rights, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true, Clock: c.clock}.ForClub(rights))
+		b := newTableWithRights(
+			t,
+			rights,
+			table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true, Clock: c.clock}.ForClub(rights),
+		)
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: white})
 		if c.last.Kind == table.Ready {
 			b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
@@ -121,7 +125,8 @@ func TestRatedTermsDecideWhoSits(t *testing.T) {
 		for _, p := range []player.Player{inky, asBotAccount(pinky), bot} {
 			var refusal *table.Refusal
 			err := terms.Admits(p)
-			if containsID(idsOf(c.admitted), p.ID) != (err == nil) || err != nil && (!errors.As(err, &refusal) || refusal.Reason != table.PeopleOnly) {
+			if containsID(idsOf(c.admitted), p.ID) != (err == nil) ||
+				err != nil && (!errors.As(err, &refusal) || refusal.Reason != table.PeopleOnly) {
 				t.Errorf("bot accounts %v, bots %v: %s: %v", c.botAccounts, c.bots, p.Name, err)
 			}
 		}
@@ -147,12 +152,19 @@ func TestRematchUsesPresentRatingRules(t *testing.T) {
 	}{
 		"bot account":              {asBotAccount(pinky), func(o *testRights) { o.ratesBotAccounts = false }, table.PeopleOnly},
 		"bot account, still rated": {asBotAccount(pinky), func(o *testRights) { o.ratesBots = false }, nil},
-		"marked later":             {blinky, func(o *testRights) { o.ratesBotAccounts, o.botAccounts = false, []player.ID{blinky.ID} }, table.PeopleOnly},
-		"unmarked":                 {asBotAccount(pinky), func(o *testRights) { o.ratesBotAccounts, o.botAccounts = false, nil }, nil},
-		"people":                   {blinky, func(o *testRights) { o.ratesBotAccounts = false }, nil},
+		"marked later": {
+			blinky, func(o *testRights) { o.ratesBotAccounts, o.botAccounts = false, []player.ID{blinky.ID} },
+			table.PeopleOnly,
+		},
+		"unmarked": {asBotAccount(pinky), func(o *testRights) { o.ratesBotAccounts, o.botAccounts = false, nil }, nil},
+		"people":   {blinky, func(o *testRights) { o.ratesBotAccounts = false }, nil},
 	} {
 		rights := &testRights{members: []player.ID{inky.ID, blinky.ID, pinky.ID}, ratesBotAccounts: true, ratesBots: true}
-		b := newTableWithRights(t, rights, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.ForClub(rights))
+		b := newTableWithRights(
+			t,
+			rights,
+			table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true}.ForClub(rights),
+		)
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		b.do(table.Command{By: c.second, Kind: table.Sit, Seat: black})
 		b.do(table.Command{By: inky, Kind: table.Ready})

@@ -52,7 +52,10 @@ func TestHostIsChargedForBotsAlone(t *testing.T) {
 	play := func() error {
 		v := tab.View()
 		actor := v.Seats[v.Actor]
-		return tab.Do(t.Context(), table.Command{By: actor.Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: len(v.Moves)})
+		return tab.Do(
+			t.Context(),
+			table.Command{By: actor.Player, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: len(v.Moves)},
+		)
 	}
 	for range 3 {
 		if err := play(); err != nil {
@@ -103,7 +106,8 @@ func TestBotsWithAPersonAreNotCharged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // the bot's move must count toward the quota of the bot, not of its host
+	// the bot's move must count toward the quota of the bot, not of its host
+	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 {
 		t.Errorf("charged: %v, the host %d before", charged, hosts)
 	}
 }

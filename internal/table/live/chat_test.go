@@ -87,7 +87,8 @@ func TestV24_PlayersNeverSeeSpectatorChat(t *testing.T) {
 			_, _ = w.Take(context.Background())
 		}
 		b.do(chatCommand(sue, "the bishop hangs"))
-		if v, ok := guest.Take(context.Background()); !ok || chatText(v.SpectatorChat) != "guest-sue: the bishop hangs" || len(v.Chat) != 0 {
+		if v, ok := guest.Take(context.Background()); !ok || chatText(v.SpectatorChat) != "guest-sue: the bishop hangs" ||
+			len(v.Chat) != 0 {
 			t.Errorf("a spectator gets %+v", v)
 		}
 		soon, cancel := context.WithTimeout(context.Background(), time.Minute)

@@ -134,7 +134,12 @@ func TestG6_ClockIsChargedUntilReceipt(t *testing.T) {
 		move.Received = time.Now().Add(time.Hour) // a time of receipt in the future counts as now
 		advance(7 * time.Second)
 		b.do(move)
-		want := [rules.SeatCount]time.Duration{5*time.Minute - 5*time.Second, 5*time.Minute + 10*time.Second, 5*time.Minute + 3*time.Second, 5 * time.Minute}
+		want := [rules.SeatCount]time.Duration{
+			5*time.Minute - 5*time.Second,
+			5*time.Minute + 10*time.Second,
+			5*time.Minute + 3*time.Second,
+			5 * time.Minute,
+		}
 		if got := b.timeLeft(); got != want {
 			t.Errorf("left %v, want %v", got, want)
 		}

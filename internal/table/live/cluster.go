@@ -266,7 +266,11 @@ func (r *replica) reload() error {
 func (r *replica) replace(events []table.Event, chain table.Chain) error {
 	l := r.loop
 	done := newHistory()
-	next, err := fold.Replay(events, l.cfg.Variant, func(author player.ID, e *table.Event) { done.recordDone(commandKey{author, e.CommandID}) })
+	next, err := fold.Replay(
+		events,
+		l.cfg.Variant,
+		func(author player.ID, e *table.Event) { done.recordDone(commandKey{author, e.CommandID}) },
+	)
 	if err != nil {
 		return l.setAside(err)
 	}

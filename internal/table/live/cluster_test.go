@@ -50,7 +50,8 @@ func newCluster(t testingT, nodes int, terms table.Terms) *cluster {
 	t.Helper()
 	c := &cluster{testingT: t, log: logtest.NewMemory()}
 	var err error
-	if c.id, err = c.log.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms}, nil); err != nil {
+	if c.id, err = c.log.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	for i := range nodes {
@@ -86,7 +87,14 @@ func (n *node) chores(table.ID) (after time.Duration, mine bool) {
 	return time.Duration(rank) * 150 * time.Millisecond, rank < 2
 }
 
-func (n *node) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
+func (n *node) AppendAfter(
+	ctx context.Context,
+	id table.ID,
+	seq int,
+	past table.Chain,
+	events []table.Event,
+	s *table.Summary,
+) (table.Chain, error) {
 	if err := n.access(); err != nil {
 		return 0, err
 	}
@@ -565,7 +573,8 @@ func TestOtherPastIsReplaced(t *testing.T) {
 		c.play(0, anyMove(c.nodes[0].View()))
 		c.log.Lose(c.id, len(c.events())-1)
 		v := c.nodes[1].View()
-		c.play(1, rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[len(v.Legal)-1])) // a different move with the same number as the lost move
+		// a different move with the same number as the lost move
+		c.play(1, rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[len(v.Legal)-1]))
 		chat := table.Command{By: inky, Kind: table.OfferDraw}
 		c.do(0, chat)
 		if a, b := c.nodes[0].View().Moves, c.nodes[1].View().Moves; len(a) != 1 || len(b) != 1 || a[0].Plain != b[0].Plain {

@@ -37,7 +37,8 @@ func TestRecordedGameWithRestart(t *testing.T) {
 	if v.Phase != table.Finished || v.Actor != rules.NoSeat || len(v.Legal) != 0 || len(v.Moves) != len(words) {
 		t.Fatalf("phase %d after %d moves", v.Phase, len(v.Moves))
 	}
-	if p := &v.Position; p.EliminationOrder[white] >= p.EliminationOrder[gold] || p.EliminationOrder[gold] >= p.EliminationOrder[black] || p.Points != [4]uint8{0, 18, 0, 0} {
+	if p := &v.Position; p.EliminationOrder[white] >= p.EliminationOrder[gold] || p.EliminationOrder[gold] >= p.EliminationOrder[black] ||
+		p.Points != [4]uint8{0, 18, 0, 0} {
 		t.Errorf("left %v, points %v", p.EliminationOrder, p.Points)
 	}
 	if m := v.Moves[1]; m.Number != 2 || m.Seat != silver || m.By != silver || m.Plain != "j1-k3" || m.Text != "Nk3" {
@@ -63,7 +64,10 @@ func TestG3_MoveOutOfTurnIsRefused(t *testing.T) {
 	b.wantRulesRefusal(table.Command{By: blinky, Kind: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
 	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
 	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
-	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Type: rules.DrawClaimed}}, rules.NoClaim)
+	b.wantRulesRefusal(
+		table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Type: rules.DrawClaimed}},
+		rules.NoClaim,
+	)
 	b.do(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: move})
 	if v := b.View(); v.Actor != silver || len(v.Moves) != 1 {
 		t.Errorf("actor %d, %d moves", v.Actor, len(v.Moves))
@@ -229,9 +233,12 @@ func TestOpenRefusesInconsistentLog(t *testing.T) {
 		"back, not away":   append(good[:len(good):len(good)], table.Event{Kind: table.Returned, Player: &inky}),
 		"a stranger left":  append(good[:len(good):len(good)], table.Event{Kind: table.Left, Player: &sue}),
 		"opened early":     append(good[:len(good):len(good)], table.Event{Kind: table.RematchOpened, Table: 2}),
-		"rematch early":    append(good[:len(good):len(good)], table.Event{Kind: table.RematchOffered, Player: &inky, Action: table.SeatsSame}),
-		"closed early":     append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "checkmate"}),
-		"abandoned late":   append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "abandoned"}),
+		"rematch early": append(good[:len(good):len(good)], table.Event{
+			Kind: table.RematchOffered, Player: &inky,
+			Action: table.SeatsSame,
+		}),
+		"closed early":   append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "checkmate"}),
+		"abandoned late": append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "abandoned"}),
 	} {
 		if _, err := live.Open(b.config(), events); err == nil {
 			t.Errorf("%s: opened", name)

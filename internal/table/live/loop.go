@@ -47,12 +47,14 @@ type request struct {
 	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	charged  bool                              // whether the function `charge` was already called; a request that is decided again is not charged again
-	size     int                               // if the request is a chat message, the number of events that the quotas count for it
-	chat     bool                              // whether the request is a chat message; chat messages are stored in batches and have their own rate limit
-	task     func()                            // if not nil, the loop runs this function instead of handling a command
-	decide   func(*decide.Decision) error
-	answer   chan error // capacity 1: the loop never waits for the receiver
+	// whether the function `charge` was already called; a request that is decided again is not charged again
+	charged bool
+	size    int // if the request is a chat message, the number of events that the quotas count for it
+	// whether the request is a chat message; chat messages are stored in batches and have their own rate limit
+	chat   bool
+	task   func() // if not nil, the loop runs this function instead of handling a command
+	decide func(*decide.Decision) error
+	answer chan error // capacity 1: the loop never waits for the receiver
 }
 
 func (l *loop) now() time.Time { return l.cfg.Clock.Now() }
@@ -95,7 +97,8 @@ func (l *loop) handle() {
 	}
 	for l.closing == nil {
 		if l.handleWaiting() {
-			if at, ok := l.nextTime(); l.closing == nil && ok && !at.After(l.now()) { // waiting requests must not delay tasks that are due
+			if at, ok := l.nextTime(); l.closing == nil && ok &&
+				!at.After(l.now()) { // waiting requests must not delay tasks that are due
 				l.onAlarm()
 			}
 			select {
@@ -277,7 +280,8 @@ func (l *loop) onTimer() {
 	if len(d.Events) == 0 && l.phaseEnds() { // otherwise the new events may put off the end; the next call checks it again
 		must(decide.Close(d))
 	}
-	if next, due := l.nextTask(); len(d.Events) == 0 && due && !next.After(l.now()) { // no event was due yet: try again later instead of spinning
+	// no event was due yet: try again later instead of spinning
+	if next, due := l.nextTask(); len(d.Events) == 0 && due && !next.After(l.now()) {
 		l.outages.retryAt = l.now().Add(table.RetryAfter)
 	}
 	_ = l.commit(d) // if this fails, the view shows the fault, and the table tries again later

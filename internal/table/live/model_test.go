@@ -167,7 +167,8 @@ func (m *model) resumeClock() {
 func (m *model) partnersResign(seat rules.Seat) bool {
 	for other, p := range m.players {
 		_, resigning := m.resigning[rules.Seat(other)]
-		if m.sameTeam(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Eliminated && p.ID != m.players[seat].ID && !resigning {
+		if m.sameTeam(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Eliminated && p.ID != m.players[seat].ID &&
+			!resigning {
 			return false
 		}
 	}

@@ -123,7 +123,10 @@ func TestG4_2_ClaimRepetition(t *testing.T) {
 	if !b.View().CanClaim {
 		t.Fatal("cannot claim the third occurrence")
 	}
-	b.wantRulesRefusal(table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: b.action("draw:claim"), Answers: 16}, rules.NotYourTurn)
+	b.wantRulesRefusal(
+		table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: b.action("draw:claim"), Answers: 16},
+		rules.NotYourTurn,
+	)
 	b.moves("draw:claim")
 	if v := b.View(); v.Position.Outcome.Termination != rules.ByRepetition || v.Moves[16].Plain != "draw:claim" {
 		t.Errorf("outcome %v", v.Position.Outcome.Termination)

@@ -98,7 +98,10 @@ func TestPremoveRefusalsAndReplacement(t *testing.T) {
 	b.wantRefusal(b.premove(inky, silver, "j1-k3"), table.NotYourSeat)
 	b.wantRefusal(b.premove(blinky, silver, "m7-k7"), table.NotYourPiece)
 	b.wantRefusal(b.premove(blinky, silver, "g7-g8"), table.NotYourPiece)
-	b.wantRefusal(table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Type: rules.Flag, Seat: silver}}, table.ServerAction)
+	b.wantRefusal(
+		table.Command{By: blinky, Kind: table.Premove, Seat: silver, Action: rules.Action{Type: rules.Flag, Seat: silver}},
+		table.ServerAction,
+	)
 	wild := b.premove(blinky, silver, "j1-k3")
 	wild.Action.Promote = 200
 	b.wantRefusal(wild, table.UnknownCommand)

@@ -38,7 +38,8 @@ func (b *testTable) wantResigning(want ...rules.Seat) {
 
 func (b *testTable) wantEnded(why rules.Termination, winners ...rules.Seat) {
 	b.Helper()
-	if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Termination != why || v.Position.Outcome.Winners != seats(winners...) {
+	if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Termination != why ||
+		v.Position.Outcome.Winners != seats(winners...) {
 		b.Errorf("phase %d, %v, won by %04b", v.Phase, v.Position.Outcome.Termination, v.Position.Outcome.Winners)
 	}
 }
@@ -204,7 +205,10 @@ func TestResignationProposalIsVisibleToPartnersOnly(t *testing.T) {
 		if got := b.Seen(c.who).Resigning; got != c.want {
 			t.Errorf("%q sees %04b, want %04b", c.who, got, c.want)
 		}
-		events := b.Shown(c.who, []table.Numbered{{Event: table.Event{Kind: table.ResignationProposed, Seat: new(rules.Seat(yellow))}, Seq: 9}})
+		events := b.Shown(
+			c.who,
+			[]table.Numbered{{Event: table.Event{Kind: table.ResignationProposed, Seat: new(rules.Seat(yellow))}, Seq: 9}},
+		)
 		if got := len(events) == 1; got != (c.want != 0) {
 			t.Errorf("%q gets the event: %v", c.who, got)
 		}

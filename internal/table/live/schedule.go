@@ -30,7 +30,8 @@ func (s schedule) clockDue() time.Time {
 		return l.replica.chore(s.lostActor())
 	}
 	flag, heartbeat := s.flagDue(), l.replica.chore(l.state.Times.Last.Add(table.HeartbeatEvery))
-	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace)) // whether the grace period after the deadline ends before the next heartbeat
+	// whether the grace period after the deadline ends before the next heartbeat
+	late := !heartbeat.Before(l.state.Deadline().Add(table.Grace))
 	if heartbeat.IsZero() || late || l.state.Terms.Clock.Correspondence() {
 		return flag
 	}

@@ -31,7 +31,10 @@ func (t *Table) Adjudicate(ctx context.Context, by player.Player, what table.Adj
 // RemovePlayer frees all seats of the player `target` before the game starts. The caller
 // must have checked that the moderator `by` may do so.
 func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target player.ID, why string) error {
-	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
+	return t.send(
+		ctx,
+		request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }},
+	)
 }
 
 // Assign gives seat i to people[i], for each seat of the game. It reserves each seat for its
@@ -61,7 +64,10 @@ func (t *Table) CloseUnlessSeated(ctx context.Context) error {
 // SetVacation records the end of a player's vacation, if vacations stop the clocks of this
 // game. A time in the past ends the vacation.
 func (t *Table) SetVacation(ctx context.Context, who player.ID, until time.Time) error {
-	return t.send(ctx, request{received: t.loop.now(), by: who, decide: func(d *decide.Decision) error { return decide.SetVacation(d, who, until) }})
+	return t.send(
+		ctx,
+		request{received: t.loop.now(), by: who, decide: func(d *decide.Decision) error { return decide.SetVacation(d, who, until) }},
+	)
 }
 
 // SetRematch records the table number of the rematch.

@@ -158,7 +158,8 @@ func TestPlayersGetViewsBeforeSpectators(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		done, cancel := context.WithCancel(context.Background())
 		cancel()
-		newest := func(w *live.Watcher) (moves int) { // newest returns the number of moves in the watcher's unread view, or 0 if there is no such view
+		// newest returns the number of moves in the watcher's unread view, or 0 if there is no such view
+		newest := func(w *live.Watcher) (moves int) {
 			if v, ok := w.Take(done); ok {
 				moves = len(v.Moves)
 			}

@@ -328,7 +328,11 @@ func (m *awayStateMachine) openSeats(absentees []player.ID) {
 
 func (m *awayStateMachine) unvote(r *rapid.T) {
 	p := m.anyPlayer(r)
-	if m.run(r, table.Command{By: p, Kind: table.Unvote}, func() bool { return slices.Contains(m.remainingPlayers(), p.ID) && m.votes[p.ID] != "" }) {
+	if m.run(
+		r,
+		table.Command{By: p, Kind: table.Unvote},
+		func() bool { return slices.Contains(m.remainingPlayers(), p.ID) && m.votes[p.ID] != "" },
+	) {
 		delete(m.votes, p.ID)
 	}
 }
@@ -447,7 +451,14 @@ func (m *awayStateMachine) compare(r *rapid.T) {
 	for seat, s := range v.Seats {
 		inPlay := v.Phase == table.Playing && v.Position.State[seat] != rules.Eliminated
 		if s.Player.ID != m.players[seat] || s.Vacant != m.vacant[seat] || inPlay && !s.AwaySince.Equal(m.awaySince[s.Player.ID]) {
-			r.Fatalf("seat %d: %+v; want %s, vacant %v, away since %v", seat, s, m.players[seat], m.vacant[seat], m.awaySince[m.players[seat]])
+			r.Fatalf(
+				"seat %d: %+v; want %s, vacant %v, away since %v",
+				seat,
+				s,
+				m.players[seat],
+				m.vacant[seat],
+				m.awaySince[m.players[seat]],
+			)
 		}
 	}
 	var votes []table.VoteView

@@ -166,7 +166,11 @@ func (m *stateMachine) move(r *rapid.T) {
 		a = m.b.View().Legal[i]
 	}
 	p := m.model.players[seat]
-	m.run(r, table.Command{By: p, Kind: table.Play, Seat: seat, Action: a, Answers: len(m.model.plain)}, func() bool { return m.model.play(p, seat, a) })
+	m.run(
+		r,
+		table.Command{By: p, Kind: table.Play, Seat: seat, Action: a, Answers: len(m.model.plain)},
+		func() bool { return m.model.play(p, seat, a) },
+	)
 }
 
 func (m *stateMachine) moveByAnyone(r *rapid.T) {
@@ -193,7 +197,11 @@ func (m *stateMachine) lift(r *rapid.T) {
 		sq, seat = rules.Square(rapid.Byte().Draw(r, "square")), someSeat.Draw(r, "seat")
 	}
 	p := m.model.players[seat]
-	m.run(r, table.Command{By: p, Kind: table.Lift, Seat: seat, Square: sq, Answers: -1}, func() bool { return m.model.lift(p, seat, sq) })
+	m.run(
+		r,
+		table.Command{By: p, Kind: table.Lift, Seat: seat, Square: sq, Answers: -1},
+		func() bool { return m.model.lift(p, seat, sq) },
+	)
 }
 
 func (m *stateMachine) draw(r *rapid.T) {

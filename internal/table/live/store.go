@@ -33,8 +33,9 @@ func (l *loop) newDecision() *decide.Decision {
 // decisionOn returns a decision on a state at the current time.
 func (l *loop) decisionOn(s *fold.State) *decide.Decision {
 	d := &decide.Decision{State: s, Now: l.now(), Env: decide.Env{
-		UpSince: l.cfg.UpSince, Outages: l.cfg.Clock.Outages(), Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames,
-		Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation,
+		UpSince: l.cfg.UpSince, Outages: l.cfg.Clock.Outages(), Present: l.subscribers.isPresent, Rights: l.cfg.Rights,
+		NewGames: l.cfg.NewGames,
+		Bots:     l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation,
 	}}
 	d.Now = fold.Later(d.Now, s.Times.Last) // the clock of another node may be ahead by milliseconds
 	return d

@@ -115,7 +115,14 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 	if c := cfg.Cluster; c != nil {
 		t.subscribers.nodes = otherNodes{id: cfg.ID, report: c.Report}
 	}
-	t.loop = loop{cfg: &t.cfg, subscribers: &t.subscribers, requests: make(chan request), stop: make(chan struct{}), history: newHistory(), limiter: CommandLimiter{}}
+	t.loop = loop{
+		cfg:         &t.cfg,
+		subscribers: &t.subscribers,
+		requests:    make(chan request),
+		stop:        make(chan struct{}),
+		history:     newHistory(),
+		limiter:     CommandLimiter{},
+	}
 	l := &t.loop
 	l.replica.loop, l.replica.wake, l.schedule = l, make(chan struct{}, 1), schedule{l}
 	done := func(author player.ID, e *table.Event) { l.history.recordDone(commandKey{author, e.CommandID}) }

@@ -264,7 +264,8 @@ func TestTeamChatOfPersonWithSeatsInBothTeams(t *testing.T) {
 	for seat, text := range map[rules.Seat]string{white: "to Pinky", gold: "to Blinky"} {
 		b.do(table.Command{By: inky, Kind: table.TeamChat, Seat: seat, Text: text})
 	}
-	if one, other := chatText(b.Seen(pinky.ID).TeamChat), chatText(b.Seen(blinky.ID).TeamChat); one != "Inky: to Pinky" || other != "Inky: to Blinky" {
+	if one, other := chatText(b.Seen(pinky.ID).TeamChat), chatText(b.Seen(blinky.ID).TeamChat); one != "Inky: to Pinky" ||
+		other != "Inky: to Blinky" {
 		t.Errorf("%q, %q", one, other)
 	}
 	if n := len(b.Seen(inky.ID).TeamChat); n != 2 {

@@ -76,7 +76,8 @@ func TestV25_LiftNeedsMovablePiece(t *testing.T) {
 	b := newTable(t, touchMove)
 	b.wantRefusal(table.Command{By: inky, Kind: table.Lift}, table.NotStarted)
 	b.startGame(four...)
-	for _, square := range []string{"d1", "h8", "d13", "b7"} { // a piece without a legal move, an empty square, and two pieces of seats that are not to move (White and Red)
+	// a piece without a legal move, an empty square, and two pieces of seats that are not to move (White and Red)
+	for _, square := range []string{"d1", "h8", "d13", "b7"} {
 		b.wantRefusal(b.lift(square), table.CannotLift)
 	}
 	for _, off := range []rules.Square{rules.NoSquare, 255} {

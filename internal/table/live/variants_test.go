@@ -121,7 +121,9 @@ func TestC24_G6_ControllerFlagsOnTurnOfGainedArmy(t *testing.T) {
 		b.moves(append(gainGoldArmy(t), "a8-a9")...)
 		advance(5*time.Minute + table.Grace)
 		v := b.View()
-		if m := v.Moves[len(v.Moves)-1]; v.Position.State[black] != rules.Eliminated || v.Actor != white || m.Plain != "flag" || m.Seat != gold || m.By != black {
+		if m := v.Moves[len(v.Moves)-1]; v.Position.State[black] != rules.Eliminated || v.Actor != white || m.Plain != "flag" ||
+			m.Seat != gold ||
+			m.By != black {
 			t.Errorf("actor %d, the last action %+v", v.Actor, m)
 		}
 	})
@@ -187,7 +189,10 @@ func TestF13_CaptureKing(t *testing.T) {
 	b := newTable(t, forchess)
 	b.startGame(four...)
 	b.moves(strings.Fields(capturesKing)...)
-	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1}, rules.NotInGame)
+	b.wantRulesRefusal(
+		table.Command{By: inky, Kind: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1},
+		rules.NotInGame,
+	)
 	b.wantRefusal(table.Command{By: inky, Kind: table.OfferDraw}, table.YouAreEliminated)
 	b.restart()
 	b.moves("b7-b6", "h5-h4")
@@ -212,7 +217,8 @@ func TestF12_RemovePiece(t *testing.T) {
 	b.restart()
 	b.moves(removal)
 	v := b.View()
-	if m := v.Moves[len(v.Moves)-1]; m.Action.Type != rules.Remove || v.Position.State[southwest] != rules.Eliminated || v.Actor != northwest {
+	if m := v.Moves[len(v.Moves)-1]; m.Action.Type != rules.Remove || v.Position.State[southwest] != rules.Eliminated ||
+		v.Actor != northwest {
 		t.Errorf("actor %d after %+v", v.Actor, m)
 	}
 }

@@ -258,7 +258,14 @@ func (s *suite) eventsSince() {
 	} {
 		tail, err := s.store.Since(s.ctx, id, ask.after, ask.limit)
 		if err != nil || len(tail) != ask.want {
-			s.Fatalf("Since(after %d, limit %d) returned %d events and error %v; want %d events", ask.after, ask.limit, len(tail), err, ask.want)
+			s.Fatalf(
+				"Since(after %d, limit %d) returned %d events and error %v; want %d events",
+				ask.after,
+				ask.limit,
+				len(tail),
+				err,
+				ask.want,
+			)
 		}
 		for i, e := range tail {
 			if want := ask.after + 1 + i; e.Seq != want || !cmp.Equal(e.Event, all[want-1]) {

@@ -82,13 +82,27 @@ func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []tabl
 }
 
 // AppendAfter implements [table.SharedLog].
-func (m *Memory) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
+func (m *Memory) AppendAfter(
+	ctx context.Context,
+	id table.ID,
+	seq int,
+	past table.Chain,
+	events []table.Event,
+	s *table.Summary,
+) (table.Chain, error) {
 	return m.append(ctx, id, seq, past, events, s)
 }
 
 // append stores events. The argument `past` is the chained hash that the log must have before
 // these events; if it is zero, append does not check the hash.
-func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
+func (m *Memory) append(
+	ctx context.Context,
+	id table.ID,
+	seq int,
+	past table.Chain,
+	events []table.Event,
+	s *table.Summary,
+) (table.Chain, error) {
 	text, err := write(ctx, events)
 	if err != nil {
 		return 0, err

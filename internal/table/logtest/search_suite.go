@@ -51,8 +51,9 @@ func (s *suite) finishedGamesAreFound() {
 	two := s.addGame("go", day(3), ann, cyd)
 	three := s.addGame("chess", day(2), bob, cyd, table.Event{Kind: table.Replaced, Seat: &b, Player: &ann})
 	four := s.addGame("chess", day(3), bob, bob)
-	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"}) // a table that was closed before its game started
-	s.append(s.create(), 2, table.Event{Kind: table.Started, At: day(3)})                     // a game that is still running
+	// a table that was closed before its game started
+	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"})
+	s.append(s.create(), 2, table.Event{Kind: table.Started, At: day(3)}) // a game that is still running
 	s.append(two, 8, table.Event{Kind: table.Chatted, At: day(4), Player: &ann, Text: "again?"})
 	five := s.create()
 	s.append(five, 2, table.Event{Kind: table.Started, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "abandoned"})
@@ -81,7 +82,8 @@ func (s *suite) finishedGamesAreFound() {
 			Started: noon.Truncate(time.Second), Ended: day(2).Truncate(time.Second),
 			Termination: "checkmate", Winners: []string{"white", "black"},
 		}
-		if found, err := store.Search(s.ctx, table.Search{Before: two, Limit: 1}); err != nil || cmp.Diff([]table.Found{want}, found) != "" {
+		if found, err := store.Search(s.ctx, table.Search{Before: two, Limit: 1}); err != nil ||
+			cmp.Diff([]table.Found{want}, found) != "" {
 			s.Errorf("found %+v, %v", found, err)
 		}
 	}

@@ -32,7 +32,12 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 		}
 		list := sharedTail(t, a, id, 0)
 		if diff := cmp.Diff(list, sharedTail(t, b, id, 0)); diff != "" || list[len(list)-1].Chain != chain {
-			t.Errorf("the chained hash of the last event is %d, want %d; the logs differ by (-a +b):\n%s", list[len(list)-1].Chain, chain, diff)
+			t.Errorf(
+				"the chained hash of the last event is %d, want %d; the logs differ by (-a +b):\n%s",
+				list[len(list)-1].Chain,
+				chain,
+				diff,
+			)
 		}
 	})
 	t.Run("WrongPastIsRefused", func(t *testing.T) {

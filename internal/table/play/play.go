@@ -212,7 +212,11 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	case playing.Has(actor):
 		return actor, nil
 	case playing.Count() > 1 && rules.TypedWord(m.Text) == "resign":
-		return rules.NoSeat, &table.Refusal{Reason: WhichSeat, Subject: fmt.Sprint(playing.Count()), Hint: v.Variant.Facts().SeatName(playing.First())}
+		return rules.NoSeat, &table.Refusal{
+			Reason:  WhichSeat,
+			Subject: fmt.Sprint(playing.Count()),
+			Hint:    v.Variant.Facts().SeatName(playing.First()),
+		}
 	}
 	return playing.First(), nil
 }
@@ -220,7 +224,10 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 // byID returns the number of the action that an earlier request with the same ID has already
 // played, or 0 if there is none.
 func (m *Move) byID(v *table.View) int {
-	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
+	return 1 + slices.IndexFunc(
+		v.Moves,
+		func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) },
+	)
 }
 
 // since returns the number of the action `a` if the player has already played it directly

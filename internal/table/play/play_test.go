@@ -66,7 +66,8 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		{play.Move{By: four[1], Text: "Nk3", ID: "one", After: 1}, 2, ""}, // another player may use the same ID
 	} {
 		got, err := play.Text(t.Context(), tab, m.move)
-		if m.refuse == "" && err != nil || m.refuse != "" && (err == nil || !strings.Contains(err.Error(), m.refuse)) || got.Number != m.number {
+		if m.refuse == "" && err != nil || m.refuse != "" && (err == nil || !strings.Contains(err.Error(), m.refuse)) ||
+			got.Number != m.number {
 			t.Errorf("%+v: number %d, %v; want %d, %q", m.move, got.Number, err, m.number, m.refuse)
 		}
 	}

@@ -217,7 +217,8 @@ func measureGap(ctx context.Context, dir, url string) (rows []row, err error) {
 		at := list[:2]
 		if i >= gapTables {
 			at = list[2:]
-		} else if _, err := killed.enter(ctx, id, 0); err != nil { // the player on the first seat also has a screen at the node that will be killed
+		} else if _, err := killed.enter(ctx, id, 0); err != nil {
+			// the player on the first seat also has a screen at the node that will be killed
 			return nil, err
 		}
 		s, err := at.seat(ctx, id, 0)

@@ -67,7 +67,10 @@ func measureManyOnNodes(ctx context.Context, dir, url string, postgres int) (row
 			baseline: percent(usedByPostgres, idleTime) + ", PostgreSQL",
 		},
 		{
-			what: with + fmt.Sprintf("%d tables with a move per second: processor use, as a share of one core", movingTables), measured: percent(moving, lasted),
+			what: with + fmt.Sprintf(
+				"%d tables with a move per second: processor use, as a share of one core",
+				movingTables,
+			), measured: percent(moving, lasted),
 			baseline: percent(movingPostgres, lasted) + ", PostgreSQL",
 		},
 		{

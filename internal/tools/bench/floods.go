@@ -95,10 +95,15 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	defer other.close()
 	id, code := other.open(`{}`)
 	r := row{
-		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, tablesPerKey),
-		measured: fmt.Sprintf("%d tables in %s, then refused (%s); clients at other addresses can open tables", opened, short(filled), refused),
-		target:   "clients at other addresses can open tables",
-		status:   statusOf(id != 0),
+		what: fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, tablesPerKey),
+		measured: fmt.Sprintf(
+			"%d tables in %s, then refused (%s); clients at other addresses can open tables",
+			opened,
+			short(filled),
+			refused,
+		),
+		target: "clients at other addresses can open tables",
+		status: statusOf(id != 0),
 	}
 	if id == 0 {
 		r.measured = fmt.Sprintf("lobby full after %s (%d tables); clients at other addresses get %s", short(filled), opened, code)

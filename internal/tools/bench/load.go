@@ -139,7 +139,12 @@ func (c botLoad) moves(ctx context.Context) (int, error) {
 }
 
 func loadRows(level, moves int, without, with outcome) []row {
-	what := fmt.Sprintf("time from a key press to another player's screen, %d sessions, %d tables of four level-%d bots", sessionCount, sessionTables, level)
+	what := fmt.Sprintf(
+		"time from a key press to another player's screen, %d sessions, %d tables of four level-%d bots",
+		sessionCount,
+		sessionTables,
+		level,
+	)
 	var rows []row
 	for _, p := range []float64{50, 99} {
 		took := percentile(with.took, p)

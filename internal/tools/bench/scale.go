@@ -105,7 +105,11 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
 	cpu := row{what: with + "processor use when idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
 	screen := row{
-		what:     fmt.Sprintf("%stime from a key press to another player's screen while players move at %d tables, p99", with, movingTables),
+		what: fmt.Sprintf(
+			"%stime from a key press to another player's screen while players move at %d tables, p99",
+			with,
+			movingTables,
+		),
 		measured: short(percentile(took, 99)),
 		ratio:    fmt.Sprintf("%d samples, p50 %s", len(took), short(median(took))),
 	}
@@ -117,7 +121,9 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 	if step < len(scaleSteps)-1 {
 		return []row{all, sizeRow(each, with+"memory of each session", least, 0), cpu, screen}, nil
 	}
-	return append([]row{all, sizeRow(each, with+"memory of each session", least, playerMemory), cpu, screen}, partRows(each, least)...), nil
+	return append(
+		[]row{all, sizeRow(each, with+"memory of each session", least, playerMemory), cpu, screen},
+		partRows(each, least)...), nil
 }
 
 // idle returns the processor time that the server uses during idleTime.

@@ -55,9 +55,10 @@ type watchedTable struct {
 // watched holds the measurements of the plies that were played while the table had a
 // certain number of spectators (the field `spectators`).
 type watched struct {
-	spectators    int
-	took, slowest []time.Duration // times from a move until another player's screen shows it, and until the last spectator's screen shows it
-	used          time.Duration   // processor time of the server per ply
+	spectators int
+	// times from a move until another player's screen shows it, and until the last spectator's screen shows it
+	took, slowest []time.Duration
+	used          time.Duration // processor time of the server per ply
 }
 
 // measureSpectators measures the latency and the processor time of moves at one table, while
@@ -118,7 +119,10 @@ func measureWatched(ctx context.Context, data string, k kind) (rows []row, err e
 				return rows, err
 			}
 			each := full.PerSession(empty, target.spectators)
-			rows = append(rows, sizeRow(each, fmt.Sprintf("%d spectators: memory of each session", target.spectators), floor.session, spectatorMemory))
+			rows = append(
+				rows,
+				sizeRow(each, fmt.Sprintf("%d spectators: memory of each session", target.spectators), floor.session, spectatorMemory),
+			)
 		}
 	}
 	return rows, nil

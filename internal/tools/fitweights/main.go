@@ -141,7 +141,12 @@ func (s *settings) game(v rules.Variant, model *placement.Model, number uint64) 
 // selfPlay plays a game of the engine against itself. For some positions, selected at random, it
 // calls `take` with the position and the choice of the engine; the choice has no nodes if the
 // action was random. It returns all results of `take` and the last position.
-func selfPlay[S any](s *settings, v rules.Variant, number uint64, take func(*rules.Position, bot.Choice) []S) (samples []S, end *rules.Position) {
+func selfPlay[S any](
+	s *settings,
+	v rules.Variant,
+	number uint64,
+	take func(*rules.Position, bot.Choice) []S,
+) (samples []S, end *rules.Position) {
 	g := match.Opening(v, s.seed, number)
 	dice := rand.New(rand.NewPCG(s.seed, number<<1|1))
 	searcher := bot.NewSearcher(tableBits)

@@ -142,7 +142,8 @@ func fit[E example](samples []E, features int) []float64 {
 				slope := gradient[k] / float64(max(1, count)) / scale[k]
 				mean[k] = meanDecay*mean[k] + (1-meanDecay)*slope
 				size[k] = sizeDecay*size[k] + (1-sizeDecay)*slope*slope
-				change := mean[k] / (1 - math.Pow(meanDecay, float64(step))) / (math.Sqrt(size[k]/(1-math.Pow(sizeDecay, float64(step)))) + 1e-8)
+				change := mean[k] / (1 - math.Pow(meanDecay, float64(step))) / (math.Sqrt(size[k]/(1-math.Pow(sizeDecay,
+					float64(step)))) + 1e-8)
 				weights[k] -= rate * change / scale[k]
 			}
 		}

@@ -99,7 +99,13 @@ func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheet
 	return []sheetScreen{
 		{who: people[0], shows: "Inky"},
 		{who: people[0], open: waiting.View().ID, shows: "Waiting"},
-		{who: people[playing.View().Actor], open: playing.View().ID, shows: "Your move", keys: []tea.KeyPressMsg{{Code: tea.KeyTab}, {Code: tea.KeyTab}, enter}, then: "lifted"},
+		{
+			who:   people[playing.View().Actor],
+			open:  playing.View().ID,
+			shows: "Your move",
+			keys:  []tea.KeyPressMsg{{Code: tea.KeyTab}, {Code: tea.KeyTab}, enter},
+			then:  "lifted",
+		},
 		{who: spectator, open: other.View().ID, shows: "To move"},
 		{who: people[winner(over.View())], open: over.View().ID, shows: "Game over"},
 		{who: people[0], shows: "Inky", keys: []tea.KeyPressMsg{{Code: '?', Text: "?"}}, then: "Contents"},
@@ -183,7 +189,10 @@ func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]in
 	defer cancel()
 	cfg := screen.Config{
 		Services: service.Services{Lobby: tables}, Player: c.who, Named: true, Width: size[0], Height: size[1], Context: ctx,
-		Settings: player.Settings{}.With(player.Choice{Setting: player.Theme, Value: theme}, player.Choice{Setting: player.Pieces, Value: "fine"}),
+		Settings: player.Settings{}.With(
+			player.Choice{Setting: player.Theme, Value: theme},
+			player.Choice{Setting: player.Pieces, Value: "fine"},
+		),
 	}
 	if c.open != 0 {
 		cfg.Open = &nav.Table{ID: c.open}

@@ -96,7 +96,10 @@ func (r Commands) playersNamed(ctx context.Context, names []string) (people []pl
 			p, ok = r.connected(name)
 		}
 		if !ok || p.ID.Bot() {
-			return nil, fmt.Errorf("no player %q; quote names that contain spaces; guests have to be connected", player.ShownName(name, player.MaxNameCells))
+			return nil, fmt.Errorf(
+				"no player %q; quote names that contain spaces; guests have to be connected",
+				player.ShownName(name, player.MaxNameCells),
+			)
 		}
 		people = append(people, p)
 	}
@@ -127,7 +130,10 @@ func (r Commands) participants(names []string) (people []player.Player, err erro
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("no player %q at this evening; run \"evening show\" to list them", player.ShownName(name, player.MaxNameCells))
+			return nil, fmt.Errorf(
+				"no player %q at this evening; run \"evening show\" to list them",
+				player.ShownName(name, player.MaxNameCells),
+			)
 		}
 	}
 	return people, nil

@@ -72,7 +72,12 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 		name, value, found := strings.Cut(word, "=")
 		seat := slices.Index(on.Seats[:], name)
 		if !found || seat < 0 {
-			return nil, fmt.Errorf("%q is not a score; write void, or points such as %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
+			return nil, fmt.Errorf(
+				"%q is not a score; write void, or points such as %s=1; the seats are %s",
+				word,
+				on.Seats[0],
+				strings.Join(on.Seats[:], ", "),
+			)
 		}
 		if given.Has(rules.Seat(seat)) {
 			return nil, fmt.Errorf("%s is given twice; write each seat once", name)

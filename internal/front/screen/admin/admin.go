@@ -194,7 +194,9 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, present.Capital(msg.done)+".", kit.Choice{Label: "Close"})), nil
+		return kit.Enter(
+			kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, present.Capital(msg.done)+".", kit.Choice{Label: "Close"}),
+		), nil
 	}
 	return kit.Stay, nil
 }

@@ -60,7 +60,10 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 	switch what {
 	case kit.SetRole:
 		return &kit.Form{
-			Head: "Change the role of " + row.name, Fields: []kit.Field{{Label: "Role (guest, member, moderator, owner)", Line: kit.Line{Limit: 20}}, kit.ReasonField()},
+			Head: "Change the role of " + row.name, Fields: []kit.Field{{
+				Label: "Role (guest, member, moderator, owner)",
+				Line:  kit.Line{Limit: 20},
+			}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Give(ctx, member, a[0], a[1]) })
 			},
@@ -72,7 +75,11 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 			})
 		}
 		if row.muted {
-			return &kit.Form{Head: "Unmute " + row.name, Fields: []kit.Field{kit.ReasonField()}, Do: func(a []string) tea.Cmd { return mute("", a[0]) }}
+			return &kit.Form{
+				Head:   "Unmute " + row.name,
+				Fields: []kit.Field{kit.ReasonField()},
+				Do:     func(a []string) tea.Cmd { return mute("", a[0]) },
+			}
 		}
 		return &kit.Form{
 			Head: "Mute " + row.name, Fields: []kit.Field{durationField(), kit.ReasonField()},
@@ -87,14 +94,20 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 		}
 	case kit.Rename:
 		return &kit.Form{
-			Head: "Rename " + row.name, Fields: []kit.Field{{Label: "New name", Line: kit.Line{Limit: player.MaxNameCells}}, kit.ReasonField()},
+			Head: "Rename " + row.name, Fields: []kit.Field{
+				{Label: "New name", Line: kit.Line{Limit: player.MaxNameCells}},
+				kit.ReasonField(),
+			},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Rename(ctx, member, a[0], a[1]) })
 			},
 		}
 	case kit.RemoveKey:
 		return &kit.Form{
-			Head: "Remove a key of " + row.name, Note: row.detail, Fields: []kit.Field{{Label: "Fingerprint", Line: kit.Line{Limit: 64}}, kit.ReasonField()},
+			Head: "Remove a key of " + row.name, Note: row.detail, Fields: []kit.Field{
+				{Label: "Fingerprint", Line: kit.Line{Limit: 64}},
+				kit.ReasonField(),
+			},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) {
 					return at.RemoveKey(ctx, member, a[0], a[1])
@@ -103,7 +116,12 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 		}
 	}
 	return &kit.Form{Head: "Ban " + row.name, Fields: []kit.Field{durationField(), kit.ReasonField()}, Do: func(a []string) tea.Cmd {
-		return d.ban(func(context.Context, *club.Admin) ([]club.Ban, error) { return []club.Ban{{Account: member.ID}}, nil }, a[0], a[1], false)
+		return d.ban(
+			func(context.Context, *club.Admin) ([]club.Ban, error) { return []club.Ban{{Account: member.ID}}, nil },
+			a[0],
+			a[1],
+			false,
+		)
 	}}
 }
 
@@ -113,7 +131,11 @@ func durationField() kit.Field {
 
 func (d *Screen) banForm() *kit.Form {
 	return &kit.Form{
-		Head: "Ban", Fields: []kit.Field{{Label: "Name, key fingerprint, address or range", Line: kit.Line{Limit: 64}}, durationField(), kit.ReasonField()},
+		Head: "Ban", Fields: []kit.Field{
+			{Label: "Name, key fingerprint, address or range", Line: kit.Line{Limit: 64}},
+			durationField(),
+			kit.ReasonField(),
+		},
 		Do: func(a []string) tea.Cmd {
 			return d.ban(func(ctx context.Context, at *club.Admin) ([]club.Ban, error) { return at.BansOf(ctx, a[0]) }, a[1], a[2], false)
 		},
@@ -210,10 +232,14 @@ func (d *Screen) invitationForm() *kit.Form {
 // findForm returns the form that finds an account by name.
 func (d *Screen) findForm() *kit.Form {
 	e := d.env
-	return &kit.Form{Head: "Find an account", Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}}, Do: func(a []string) tea.Cmd {
-		return func() tea.Msg {
-			who, err := e.Cfg.Admin.Whose(e.Ctx, a[0])
-			return doneMsg{d: d, found: who.ID, err: err}
-		}
-	}}
+	return &kit.Form{
+		Head:   "Find an account",
+		Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}},
+		Do: func(a []string) tea.Cmd {
+			return func() tea.Msg {
+				who, err := e.Cfg.Admin.Whose(e.Ctx, a[0])
+				return doneMsg{d: d, found: who.ID, err: err}
+			}
+		},
+	}
 }

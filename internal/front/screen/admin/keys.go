@@ -10,7 +10,14 @@ import (
 var tabKeys = [...][]kit.Binding{
 	MembersTab: {
 		kit.Bind(kit.SetRole, "r", "role", "change a role: guest, member, moderator or owner", "r"),
-		kit.Bind(kit.RemoveEntry, "x", "remove", "remove a member, revoke an invitation, lift a ban, close a table, or reset a setting to its value in the configuration file", "x", "delete"),
+		kit.Bind(
+			kit.RemoveEntry,
+			"x",
+			"remove",
+			"remove a member, revoke an invitation, lift a ban, close a table, or reset a setting to its value in the configuration file",
+			"x",
+			"delete",
+		),
 		kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m"),
 		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
 		kit.Bind(kit.RemoveKey, "k", "key", "remove a key from an account, and close the sessions that use it", "k"),

@@ -37,7 +37,15 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 		for _, p := range at.Invitations(ctx) {
 			rows = append(rows, listRow{
 				key: fmt.Sprint(p.Number), number: p.Number,
-				text: fmt.Sprintf("%4d  %-9s  used %d of %d  %s  by %s", p.Number, p.Role, p.Used, p.Uses, club.Until(p.Until, zone), p.By),
+				text: fmt.Sprintf(
+					"%4d  %-9s  used %d of %d  %s  by %s",
+					p.Number,
+					p.Role,
+					p.Used,
+					p.Uses,
+					club.Until(p.Until, zone),
+					p.By,
+				),
 			})
 		}
 	case bansTab:
@@ -96,7 +104,14 @@ func auditRows(ctx context.Context, at *club.Admin) (rows []listRow, err error) 
 	for _, line := range list {
 		rows = append(rows, listRow{
 			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
-			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.Club.Settings.Zone()), line.By, line.Verb, line.Object),
+			text: fmt.Sprintf(
+				"%5d  %s  %s %s %s",
+				line.Number,
+				club.Minute(line.At, at.Club.Settings.Zone()),
+				line.By,
+				line.Verb,
+				line.Object,
+			),
 		})
 	}
 	return rows, err

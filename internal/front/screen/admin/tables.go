@@ -38,21 +38,38 @@ type tableAction struct {
 }
 
 var tableActions = map[kit.Action]tableAction{
-	kit.RemoveEntry: {head: "Close the table without rating a running game", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
-		return c.Close(ctx, t, reason)
-	}},
-	kit.Adjudicate: {head: "Adjudicate the game", ask: &kit.Field{Label: "Result (draw, void, or winners: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
-		return c.Adjudicate(ctx, t, word, reason)
-	}},
-	kit.Unseat: {head: "Remove a player from a seat before the game", ask: &kit.Field{Label: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
-		return c.Unseat(ctx, t, word, reason)
-	}},
-	kit.VoidGame: {head: "Void the game: remove it from the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
-		return c.SetRated(ctx, t, false, reason)
-	}},
-	kit.RestoreGame: {head: "Restore the game: count it in the ratings again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
-		return c.SetRated(ctx, t, true, reason)
-	}},
+	kit.RemoveEntry: {
+		head: "Close the table without rating a running game",
+		do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+			return c.Close(ctx, t, reason)
+		},
+	},
+	kit.Adjudicate: {
+		head: "Adjudicate the game",
+		ask:  &kit.Field{Label: "Result (draw, void, or winners: white,black)", Line: kit.Line{Limit: 40}},
+		do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
+			return c.Adjudicate(ctx, t, word, reason)
+		},
+	},
+	kit.Unseat: {
+		head: "Remove a player from a seat before the game",
+		ask:  &kit.Field{Label: "Name", Line: kit.Line{Limit: 40}},
+		do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
+			return c.Unseat(ctx, t, word, reason)
+		},
+	},
+	kit.VoidGame: {
+		head: "Void the game: remove it from the ratings",
+		do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+			return c.SetRated(ctx, t, false, reason)
+		},
+	},
+	kit.RestoreGame: {
+		head: "Restore the game: count it in the ratings again",
+		do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+			return c.SetRated(ctx, t, true, reason)
+		},
+	},
 }
 
 // tableForm returns the form for an action on a table. It asks for the number of the table

@@ -30,7 +30,10 @@ func (s *Screen) Draw(g *board.Grid) {
 func (s *Screen) drawLast(g *board.Grid) {
 	e := s.env
 	if !s.Found.Typing {
-		e.Hints(g, 1, kit.HintsOf(kit.ArchiveKeys, kit.Select, kit.FilterGames, kit.OpenAtStart, kit.ShowRecord, kit.OpenHelp, kit.GoBack)...)
+		e.Hints(
+			g,
+			1,
+			kit.HintsOf(kit.ArchiveKeys, kit.Select, kit.FilterGames, kit.OpenAtStart, kit.ShowRecord, kit.OpenHelp, kit.GoBack)...)
 		return
 	}
 	kit.DrawTyping(e, g, "Find: ", &s.Found.Line, kit.Hint("enter", "find"))

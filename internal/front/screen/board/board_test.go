@@ -53,7 +53,8 @@ func line(g *board.Grid, y int) string {
 }
 
 func TestSeatHasItsArmyAtBottom(t *testing.T) {
-	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // in Chess4 every king starts to the left of its queen, as its player sees them
+	// in Chess4 every king starts to the left of its queen, as its player sees them
+	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6}
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
 		v.Turned = board.Toward(v.Facts().Home[seat])
@@ -148,10 +149,20 @@ func TestPieceStateHasSign(t *testing.T) {
 	}{
 		{"frozen", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red", "b5", "rp*", "r♙*"},
 		{"reversed", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nyellow P h9\nreversed h9", "h9", "yP<", "y♙<"},
-		{"barred", "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nblack R h9\nturn black-b\nbarred h9", "h9", "bR=", "b♜="},
-		{"conquered", "variant forchess\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\ncontrol northwest southwest", "c5", "2N1", "2♞1"},
-		{"nobody's", "variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\nstatic northwest", "c5", "2n-", "2♞-"},
-		{"gained", "variant chess4\noption method=2\nwhite K n7\nsilver K g1\nblack K a8\ngold Q g9\ncontrol gold silver", "g9", "gQs", "g♛s"},
+		{
+			"barred", "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nblack R h9\nturn black-b\nbarred h9", "h9",
+			"bR=", "b♜=",
+		},
+		{
+			"conquered", "variant forchess\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\ncontrol northwest southwest",
+			"c5", "2N1", "2♞1",
+		},
+		{"nobody's", "variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\nstatic " +
+			"northwest", "c5", "2n-", "2♞-"},
+		{
+			"gained", "variant chess4\noption method=2\nwhite K n7\nsilver K g1\nblack K a8\ngold Q g9\ncontrol gold silver", "g9", "gQs",
+			"g♛s",
+		},
 	} {
 		game, _, err := rules.ParsePosition(strings.NewReader(c.position+"\n"), variants.New, "", nil)
 		if err != nil {
@@ -191,7 +202,12 @@ func TestNamesFollowRotation(t *testing.T) {
 
 func TestSquareAtFindsDrawnSquare(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		v := viewOf(t, rapid.SampledFrom(games()).Draw(r, "game"), rapid.IntRange(0, 3).Draw(r, "turned"), rapid.SampledFrom(board.Sizes).Draw(r, "size"))
+		v := viewOf(
+			t,
+			rapid.SampledFrom(games()).Draw(r, "game"),
+			rapid.IntRange(0, 3).Draw(r, "turned"),
+			rapid.SampledFrom(board.Sizes).Draw(r, "size"),
+		)
 		sq := rapid.SampledFrom(v.Facts().Geometry.Squares).Draw(r, "square")
 		x, y := v.Corner(sq)
 		x += rapid.IntRange(0, v.Size.W-1).Draw(r, "dx")

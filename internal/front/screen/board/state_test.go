@@ -47,7 +47,10 @@ func TestMonochromeDistinguishesEverything(t *testing.T) {
 			}
 			apart("marks of an empty square", markTexts(t, size, set, "h7", board.Step, board.Take))
 			apart("marks of a piece", markTexts(t, size, set, "m7", board.Lifted, board.Take, board.Check, board.Mated, board.Victim))
-			for _, mark := range []board.Mark{0, board.Take, board.Cursor, board.Cursor | board.Take, board.Check, board.Last, board.Premove} {
+			for _, mark := range []board.Mark{
+				0, board.Take, board.Cursor, board.Cursor | board.Take, board.Check, board.Last,
+				board.Premove,
+			} {
 				apart(fmt.Sprintf("pieces under mark %b", mark), pieceTexts(t, size, set, mark))
 			}
 			apart("states of a piece", stateTexts(t, size, set))

@@ -27,7 +27,12 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 	if next := len(s.One.Rounds) + 1; s.asked != next {
 		s.asked = next
-		s.note = fmt.Sprintf("press %s again to start round %d with %d players", kit.KeyName(kit.EveningKeys, kit.StartNextRound), next, len(s.One.Present()))
+		s.note = fmt.Sprintf(
+			"press %s again to start round %d with %d players",
+			kit.KeyName(kit.EveningKeys, kit.StartNextRound),
+			next,
+			len(s.One.Present()),
+		)
 		return nil
 	}
 	s.asked, s.note = 0, ""

@@ -35,7 +35,10 @@ func (t *Screen) votes() []kit.Choice {
 	mine := t.absent().MyVote()
 	for _, c := range t.votable() {
 		if c != mine {
-			list = append(list, kit.Choice{Label: "Vote " + present.Choice(t.View, c) + t.absent().VotesText(c), Do: func() tea.Cmd { return t.vote(c) }})
+			list = append(
+				list,
+				kit.Choice{Label: "Vote " + present.Choice(t.View, c) + t.absent().VotesText(c), Do: func() tea.Cmd { return t.vote(c) }},
+			)
 		}
 	}
 	if mine != "" {
@@ -50,9 +53,12 @@ func (t *Screen) vacantSeats() []kit.Choice {
 	f := t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {
 		if t.absent().Vacant().Has(s) && !t.seats.seated() {
-			list = append(list, kit.Choice{Label: "Take over " + present.Seat(f, s) + " from " + present.Occupant(t.View, s), Do: func() tea.Cmd {
-				return t.Link.Act(table.Command{Kind: table.Sit, Seat: s})
-			}})
+			list = append(
+				list,
+				kit.Choice{Label: "Take over " + present.Seat(f, s) + " from " + present.Occupant(t.View, s), Do: func() tea.Cmd {
+					return t.Link.Act(table.Command{Kind: table.Sit, Seat: s})
+				}},
+			)
 		}
 	}
 	return list

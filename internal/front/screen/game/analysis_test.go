@@ -19,7 +19,18 @@ func analysisOf(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
-		j := analyses.Assessment{Number: m.Number, By: m.By, Played: m.Plain, HadChoice: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40, ScoreBefore: 0.5, ScoreAfter: 0.5}
+		j := analyses.Assessment{
+			Number:      m.Number,
+			By:          m.By,
+			Played:      m.Plain,
+			HadChoice:   m.Action.IsBoardAction(),
+			Plain:       m.Plain,
+			Text:        m.Text,
+			Before:      40,
+			After:       40,
+			ScoreBefore: 0.5,
+			ScoreAfter:  0.5,
+		}
 		switch m.Number {
 		case 5:
 			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
@@ -76,7 +87,14 @@ func TestAnalysisInPanel(t *testing.T) {
 	d.Sees("No mistake found so far")
 	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
-	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+"?? -9.00", "best Ra2 +1.25", "blunder score 62% to 5%")
+	d.Sees(
+		"Analysis: 8 of",
+		v.Moves[4].Text+"??",
+		v.Moves[5].Text+"? ",
+		v.Moves[4].Text+"?? -9.00",
+		"best Ra2 +1.25",
+		"blunder score 62% to 5%",
+	)
 	if at := d.table().History.LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}

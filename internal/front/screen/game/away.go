@@ -42,7 +42,8 @@ func (a At) UntilChange() (time.Duration, bool) {
 		case a.View.Phase != table.Playing:
 			continue
 		case vacation.After(a.Now):
-			left = min(vacation.Sub(a.Now), time.Hour) + time.Millisecond // at most an hour, so that the screen also updates during the vacation
+			// at most an hour, so that the screen also updates during the vacation
+			left = min(vacation.Sub(a.Now), time.Hour) + time.Millisecond
 		case since.IsZero():
 			continue
 		default:

@@ -39,7 +39,8 @@ func TestAnnouncementLeavesRunningClocks(t *testing.T) {
 				for x := range size[0] {
 					same := before.Row(y)[x] == after.Row(y)[x]
 					changed = changed || !same
-					if inside := x >= l.Panel.X && x < l.Panel.X+l.Panel.Width && y >= l.Panel.Y && y < l.Panel.Y+l.Panel.Height; inside && !same {
+					if inside := x >= l.Panel.X && x < l.Panel.X+l.Panel.Width && y >= l.Panel.Y && y < l.Panel.Y+l.Panel.Height; inside &&
+						!same {
 						t.Fatalf("%s at %v: the announcement covers %d, %d", game, size, x, y)
 					}
 				}

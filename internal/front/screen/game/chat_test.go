@@ -59,7 +59,12 @@ func TestChatIsOffForPlayersOnly(t *testing.T) {
 // may contain text that is written from right to left.
 func TestNothingIsDrawnAfterChat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		d := atTable(t, uitest.People[0], uitest.Chatting(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
+		d := atTable(
+			t,
+			uitest.People[0],
+			uitest.Chatting(t, uitest.Line(9, uitest.People[1], "שלום")),
+			kit.Config{Width: size[0], Height: size[1]},
+		)
 		for _, row := range d.Text() {
 			if i := strings.Index(row, "שלום"); i >= 0 && strings.TrimSpace(row[i+len("שלום"):]) != "" {
 				t.Errorf("%q", row)

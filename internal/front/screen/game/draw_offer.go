@@ -53,7 +53,11 @@ func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
 		choices = append(choices, kit.Choice{Label: "Withdraw the offer", Do: do(table.DeclineDraw)})
 	default:
 		text = rq.words().DrawOffer() + ". " + text
-		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.AcceptDraw)}, kit.Choice{Label: "Decline", Do: do(table.DeclineDraw)})
+		choices = append(
+			choices,
+			kit.Choice{Label: "Accept", Do: do(table.AcceptDraw)},
+			kit.Choice{Label: "Decline", Do: do(table.DeclineDraw)},
+		)
 	}
 	if rq.t.View.CanClaim && rq.t.Input.myTurn() {
 		choices = append(choices, kit.Choice{Label: "Claim a draw", Do: func() tea.Cmd {

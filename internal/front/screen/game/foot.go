@@ -42,15 +42,45 @@ func (fo *foot) hints() []key.Help {
 		if t.View.Next != 0 {
 			first, last = kit.GoToRematch, last[1:]
 		}
-		again := slices.Concat(kit.HintsOf(kit.FinishedKeys, first), t.analysis.hint(), kit.HintsOf(kit.FinishedKeys, kit.NewTable), kit.HintsOf(kit.TableKeys, kit.ShareGame))
+		again := slices.Concat(
+			kit.HintsOf(kit.FinishedKeys, first),
+			t.analysis.hint(),
+			kit.HintsOf(kit.FinishedKeys, kit.NewTable),
+			kit.HintsOf(kit.TableKeys, kit.ShareGame),
+		)
 		again = append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack)...)
 		return append(again, kit.HintsOf(kit.FinishedKeys, last...)...)
 	case t.View.Phase == table.Finished && t.Study == nil:
-		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)...)
+		return append(
+			t.analysis.hint(),
+			kit.HintsOf(
+				kit.TableKeys,
+				kit.ShareGame,
+				kit.OpenHelp,
+				kit.GoBack,
+				kit.PreviousMove,
+				kit.NextTable,
+				kit.Television,
+				kit.WriteChat,
+				kit.RotateBoard,
+				kit.LargerSquares,
+			)...)
 	case t.lesson.reading():
-		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares)...)
+		return append(
+			t.analysis.hint(),
+			kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares)...)
 	case !t.seats.seated(), t.seats.eliminated():
-		return kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)
+		return kit.HintsOf(
+			kit.TableKeys,
+			kit.OpenHelp,
+			kit.GoBack,
+			kit.NextTable,
+			kit.Television,
+			kit.PreviousMove,
+			kit.WriteChat,
+			kit.RotateBoard,
+			kit.LargerSquares,
+		)
 	}
 	return kit.HintsOf(kit.TableKeys, fo.playing()...)
 }

@@ -25,7 +25,16 @@ func TestFramesOfEveryGame(t *testing.T) {
 			for _, n := range []int{0, len(words) / 2, len(words)} {
 				v := uitest.GameView(t, def.Name, nil, words[:n])
 				d := atTable(t, uitest.People[v.Actor], v, kit.Config{Width: size[0], Height: size[1], NoColor: n == 0})
-				d.Sees(def.Title, "Inky", "Blinky", "Pinky", "Clyde", "Your move, "+present.Seat(v.Variant.Facts(), v.Actor), "Move: _", "? help")
+				d.Sees(
+					def.Title,
+					"Inky",
+					"Blinky",
+					"Pinky",
+					"Clyde",
+					"Your move, "+present.Seat(v.Variant.Facts(), v.Actor),
+					"Move: _",
+					"? help",
+				)
 				if n > 0 {
 					d.Sees(v.Moves[n-1].Text)
 				}
@@ -73,7 +82,8 @@ func TestSeatSeesOwnSide(t *testing.T) {
 			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
 				t.Errorf("%s: %s's king is on line %d, the lowest is %d", def.Name, p.Name, y, lowest)
 			}
-			if mover := v.Variant.Controller(v.Position, d.table().Input.Selection.Cursor); mover != rules.Seat(seat) && v.Facts().Zones != nil {
+			if mover := v.Variant.Controller(v.Position, d.table().Input.Selection.Cursor); mover != rules.Seat(seat) &&
+				v.Facts().Zones != nil {
 				t.Errorf("%s: %s's cursor begins in another's zone", def.Name, p.Name)
 			}
 		}
@@ -252,7 +262,12 @@ func TestControllerOfArmyIsShown(t *testing.T) {
 
 func TestPieceMovedInDoubleMoveIsBarred(t *testing.T) {
 	words := uitest.Opening(t, "quadrochess")
-	d := atTable(t, uitest.People[2], uitest.GameView(t, "quadrochess", nil, append(slices.Clone(words[:len(words)-1]), "e9-i5")), kit.Config{})
+	d := atTable(
+		t,
+		uitest.People[2],
+		uitest.GameView(t, "quadrochess", nil, append(slices.Clone(words[:len(words)-1]), "e9-i5")),
+		kit.Config{},
+	)
 	if got := d.Square("i5"); got != "bQ=" {
 		t.Errorf("i5 is %q", got)
 	}
@@ -265,7 +280,8 @@ func TestPieceMovedInDoubleMoveIsBarred(t *testing.T) {
 }
 
 func TestInertPiecesAreMarked(t *testing.T) {
-	const inert = "variant verney\nyellow K h1\nyellow N d3\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red\nyellow P h9\nreversed h9\n"
+	const inert = "variant verney\nyellow K h1\nyellow N d3\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red\nyellow P " +
+		"h9\nreversed h9\n"
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, inert), kit.Config{})
 	if a, b := d.Square("b5"), d.Square("h9"); a != "rp*" || b != "yP<" {
 		t.Errorf("b5 %q, h9 %q", a, b)
@@ -288,7 +304,8 @@ func TestV25_LiftIsCommand(t *testing.T) {
 			d.Keys("enter")
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
-		if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[0].Square != h2 || d.Backend.Commands[0].Seat != 0 {
+		if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[0].Square != h2 ||
+			d.Backend.Commands[0].Seat != 0 {
 			t.Fatalf("%s: the commands are %+v", how, d.Backend.Commands)
 		}
 		d.show(uitest.Touching(t, "h2"))

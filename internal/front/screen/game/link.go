@@ -59,7 +59,8 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // skip resignations: in team games a resignation may be only a proposal, which adds no move
+		// skip resignations: in team games a resignation may be only a proposal, which adds no move
+		if msg.Act.Action.Type != rules.Resign {
 			li.expectedMoves = msg.Act.Answers + 1
 			li.t.History.toEnd()
 		}

@@ -14,7 +14,14 @@ import (
 
 // openMenu opens the table menu. Its entries are votes, open seats, bots, mutes and reports.
 func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
-	choices := slices.Concat([]kit.Choice{{Label: "Cancel"}}, wa.t.votes(), wa.t.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
+	choices := slices.Concat(
+		[]kit.Choice{{Label: "Cancel"}},
+		wa.t.votes(),
+		wa.t.vacantSeats(),
+		wa.botsForVacant(),
+		wa.muteChoices(),
+		wa.t.reportChoices(),
+	)
 	if len(choices) == 1 {
 		return kit.Stay, wa.t.Link.refuse("the table menu is empty now")
 	}
@@ -63,7 +70,8 @@ const maxChatters = 6
 func (wa *waiting) chatters() []player.Player {
 	list := slices.Clone(wa.t.View.Muted)
 	add := func(p player.Player) {
-		if p.ID != "" && !p.ID.Bot() && p.ID != wa.t.env.Me.ID && !slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
+		if p.ID != "" && !p.ID.Bot() && p.ID != wa.t.env.Me.ID &&
+			!slices.ContainsFunc(list, func(q player.Player) bool { return q.ID == p.ID }) {
 			list = append(list, p)
 		}
 	}

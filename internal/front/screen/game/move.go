@@ -179,9 +179,10 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	before := in.t.View.Position
 	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
 	later := in.t.Premoves.allowed() // whether the dialog is about a premove: then moves of other players do not close it
-	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
-		return v.Phase == table.Playing && (later || v.Position == before)
-	}))
+	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).
+		Until(unless(func(v *table.View) bool {
+			return v.Phase == table.Playing && (later || v.Position == before)
+		}))
 }
 
 // play sends an action to the table. It sends a premove if it is not the viewer's turn.

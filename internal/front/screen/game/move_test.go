@@ -20,7 +20,8 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 		d.Sees("Move: " + typed + "_")
 		d.Keys("enter")
 		d.Plays(want)
-		if a := d.Backend.Commands[0]; a.Kind != table.Play || a.By != uitest.People[0] || a.Answers != 0 || a.ID == "" || a.Received.IsZero() {
+		if a := d.Backend.Commands[0]; a.Kind != table.Play || a.By != uitest.People[0] || a.Answers != 0 || a.ID == "" ||
+			a.Received.IsZero() {
 			t.Errorf("%s: the command is incomplete: %+v", typed, a)
 		}
 		d.Lacks(typed + "_")

@@ -40,7 +40,8 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 // game.
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
-		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
+		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine,
+		fo.t.requests.takebackLine,
 		fo.t.requests.endedLine, fo.t.Premoves.premoveLine, fo.t.awayLine, fo.t.requests.rematchLine,
 		fo.t.waiting.removedLine, fo.t.waiting.noteLine, fo.resultLine, fo.turnNotice, fo.t.requests.firstMoveLine,
 	} {

@@ -23,7 +23,8 @@ type premoves struct {
 // allowed reports whether the viewer may set a premove now.
 func (pm *premoves) allowed() bool {
 	v := pm.t.View
-	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && pm.t.Study == nil && !pm.t.Input.myTurn() && pm.t.seats.seatsInPlay() != 0
+	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && pm.t.Study == nil && !pm.t.Input.myTurn() &&
+		pm.t.seats.seatsInPlay() != 0
 }
 
 // kept returns the viewer's first premove that has not been dropped, or nil.

@@ -29,7 +29,8 @@ func TestRefusalIsShownBesideMove(t *testing.T) {
 		}
 		d.Keys(typed, "enter")
 		d.Sees("Move: "+typed+"_", "! ")
-		if !strings.Contains(strings.Join(d.Text(), "\n"), says) && !strings.Contains(strings.ToLower(strings.Join(d.Text(), "\n")), strings.ToLower(says)) {
+		if !strings.Contains(strings.Join(d.Text(), "\n"), says) &&
+			!strings.Contains(strings.ToLower(strings.Join(d.Text(), "\n")), strings.ToLower(says)) {
 			t.Errorf("%s: the screen does not show %q:\n%s", typed, says, d.Text()[39])
 		}
 		if d.Bells != 1 {

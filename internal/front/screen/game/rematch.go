@@ -117,7 +117,8 @@ func (rq *requests) inviteAll() tea.Cmd {
 		var others []player.Player
 		for s := range v.Seats {
 			p := v.Seats[s].Player
-			if p.ID != "" && p.ID != me.ID && !p.ID.Bot() && !slices.ContainsFunc(others, func(o player.Player) bool { return o.ID == p.ID }) {
+			if p.ID != "" && p.ID != me.ID && !p.ID.Bot() &&
+				!slices.ContainsFunc(others, func(o player.Player) bool { return o.ID == p.ID }) {
 				others = append(others, p)
 			}
 		}

@@ -44,7 +44,10 @@ func (rq *requests) asked() (list []question) {
 	if rq.t.Study != nil {
 		return nil
 	}
-	for _, q := range [...]*question{rq.resignQuestion(), rq.drawQuestion(), rq.takebackQuestion(), rq.voteQuestion(), rq.rematchQuestion()} {
+	for _, q := range [...]*question{
+		rq.resignQuestion(), rq.drawQuestion(), rq.takebackQuestion(), rq.voteQuestion(),
+		rq.rematchQuestion(),
+	} {
 		if q != nil {
 			list = append(list, *q)
 		}

@@ -25,7 +25,13 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 		d.show(v)
 		return d
 	}
-	quiet, typing, busy := watch(uitest.Spectator), watch(player.Player{ID: "SHA256:tom", Name: "Tom"}), watch(player.Player{ID: "SHA256:ann", Name: "Ann"})
+	quiet, typing, busy := watch(
+		uitest.Spectator,
+	), watch(
+		player.Player{ID: "SHA256:tom", Name: "Tom"},
+	), watch(
+		player.Player{ID: "SHA256:ann", Name: "Ann"},
+	)
 	typing.Keys("'", "psst")
 	busy.Keys("down", "enter", "!", "tab", "*")
 	busy.Send(tea.PasteMsg{Content: "Nk3"})

@@ -85,7 +85,10 @@ func PartnerOf(v *table.View, s rules.Seat) string {
 func (m *Menu) ownSeats() []Entry {
 	var list []Entry
 	for s := range m.View.Held(m.Me).All() {
-		list = append(list, Entry{Label: "Leave seat " + m.View.Variant.Facts().Seats[s], Command: &table.Command{Kind: table.Stand, Seat: s}})
+		list = append(
+			list,
+			Entry{Label: "Leave seat " + m.View.Variant.Facts().Seats[s], Command: &table.Command{Kind: table.Stand, Seat: s}},
+		)
 	}
 	return list
 }
@@ -125,7 +128,8 @@ func (m *Menu) removable() []Entry {
 			continue
 		}
 		e := Entry{Label: "Remove " + present.Occupant(v, s), Command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a bot, or of a player who has several seats
+		// name the seat of a bot, or of a player who has several seats
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 {
 			e.Label += " from " + word
 			e.Brief = "Remove " + word
 		}

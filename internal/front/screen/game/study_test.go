@@ -76,7 +76,11 @@ func TestNotesFit(t *testing.T) {
 					}
 				}
 				if d.table().View.Phase == table.Finished {
-					d.Sees(kit.Wrap(present.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome), d.Env.DialogArea.Width)...)
+					d.Sees(
+						kit.Wrap(
+							present.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome),
+							d.Env.DialogArea.Width,
+						)...)
 				}
 			})
 		}

@@ -148,7 +148,11 @@ func TestRandomKeysInAPager(t *testing.T) {
 			case 1:
 				p.GoTo(rapid.IntRange(-5, 50).Draw(t, "line"))
 			default:
-				p.Update(keyNamed(rapid.SampledFrom([]string{"up", "down", "pgup", "pgdown", "space", "b", "home", "end", "alt+d"}).Draw(t, "key")))
+				p.Update(
+					keyNamed(
+						rapid.SampledFrom([]string{"up", "down", "pgup", "pgdown", "space", "b", "home", "end", "alt+d"}).Draw(t, "key"),
+					),
+				)
 			}
 			if p.Top() < 0 || p.End() < p.Top() && p.view.Height() > 0 {
 				t.Fatalf("lines %d to %d", p.Top(), p.End())

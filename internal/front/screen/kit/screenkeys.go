@@ -93,8 +93,20 @@ var LadderKeys = []Binding{
 var ProfileKeys = []Binding{
 	Bind(Select, "enter", "open", "", "enter", "space"),
 	Bind(WriteMessage, "m", "message", "on a profile: write a direct message", "m"),
-	Bind(ToggleFollow, "f", "follow", "on a profile: follow the player, or stop following. A notice tells you when they connect or play", "f"),
-	Bind(ToggleBlock, "b", "block", "on a profile: block the player, or stop blocking. You get no messages or invitations from them and do not see their chat", "b"),
+	Bind(
+		ToggleFollow,
+		"f",
+		"follow",
+		"on a profile: follow the player, or stop following. A notice tells you when they connect or play",
+		"f",
+	),
+	Bind(
+		ToggleBlock,
+		"b",
+		"block",
+		"on a profile: block the player, or stop blocking. You get no messages or invitations from them and do not see their chat",
+		"b",
+	),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }

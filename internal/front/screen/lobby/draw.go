@@ -113,7 +113,18 @@ func (l *Screen) drawLast(g *board.Grid) {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, present.Capital(l.note), e.Styles.Accent)
 	}
 	hints := kit.HintsOf(kit.LobbyKeys, append([]kit.Action{kit.Select}, l.list.actions()...)...)
-	hints = append(hints, kit.HintsOf(kit.LobbyKeys, kit.OpenHelp, kit.GoBack, kit.SwitchList, kit.Television, kit.OpenArchive, kit.FilterByGame, kit.FilterByPhase)...)
+	hints = append(
+		hints,
+		kit.HintsOf(
+			kit.LobbyKeys,
+			kit.OpenHelp,
+			kit.GoBack,
+			kit.SwitchList,
+			kit.Television,
+			kit.OpenArchive,
+			kit.FilterByGame,
+			kit.FilterByPhase,
+		)...)
 	hints = append(hints, kit.HintsOf(kit.LobbyPlaceKeys, kit.OpenLadder, kit.OpenPrivateTable)...)
 	if e.Cfg.Messages != nil {
 		hints = slices.Insert(hints, len(l.list.actions())+4, kit.HintOf(kit.LobbyPlaceKeys, kit.OpenMessages))

@@ -90,7 +90,10 @@ func (c *TableForm) choose(game int) {
 	case c.bots:
 		c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return slices.Contains(notWithBots, f.Option.Name) })
 		level := &c.Fields[len(c.Fields)-1]
-		level.Option.Choices = slices.DeleteFunc(slices.Clone(level.Option.Choices), func(value string) bool { return value == setup.NoBots })
+		level.Option.Choices = slices.DeleteFunc(
+			slices.Clone(level.Option.Choices),
+			func(value string) bool { return value == setup.NoBots },
+		)
 		level.Option.Help = "the level of the bots: 1 is the weakest"
 		level.Line.Text = level.Option.Choices[0]
 	}

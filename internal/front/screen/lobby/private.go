@@ -127,7 +127,8 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 	e.Styles.Header(g, "Private table", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range kit.Wrap("Type the table number and the password that the host gave you. The table then appears in your lobby.", min(width, 60)) {
+	for i, text := range kit.Wrap("Type the table number and the password that the host gave you. The table then appears in your lobby.",
+		min(width, 60)) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	for i, text := range u.typed() {

@@ -26,7 +26,13 @@ func (s *Ladder) Draw(g *board.Grid) {
 	e.Styles.Header(g, title, where)
 	g.Text(1, 1, g.Width-2, s.summary(), e.Styles.Faint)
 	if len(s.list) > 0 {
-		g.Text(1, LadderTop-1, g.Width-2, "   Place  "+kit.Cell("Name", player.MaxNameCells)+"  Rating   +-  Games  Last game", e.Styles.Accent)
+		g.Text(
+			1,
+			LadderTop-1,
+			g.Width-2,
+			"   Place  "+kit.Cell("Name", player.MaxNameCells)+"  Rating   +-  Games  Last game",
+			e.Styles.Accent,
+		)
 	}
 	s.top = kit.Window(s.selected, len(s.list), s.room())
 	for i := s.top; i < min(s.top+s.room(), len(s.list)); i++ {
@@ -73,7 +79,13 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 	x := 1 + g.Text(1, y, g.Width-2, fmt.Sprintf("%s%6d  ", sign, st.Place), look)
 	g.Text(x, y, player.MaxNameCells, present.ListedName(st.Player), look)
 	x += player.MaxNameCells
-	g.Text(x, y, g.Width-x-1, fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)), look)
+	g.Text(
+		x,
+		y,
+		g.Width-x-1,
+		fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)),
+		look,
+	)
 }
 
 // drawLast draws the last two lines: a note, and below it the key hints or the name that the
@@ -89,5 +101,18 @@ func (s *Ladder) drawLast(g *board.Grid) {
 		kit.DrawTyping(e, g, "Name: ", &s.Line, kit.Hint("enter", "profile"))
 		return
 	}
-	e.Hints(g, 1, kit.HintsOf(kit.LadderKeys, kit.Select, kit.GoBack, kit.CursorRight, kit.SwitchForm, kit.ToggleInactive, kit.SearchText, kit.OwnProfile, kit.OpenHelp)...)
+	e.Hints(
+		g,
+		1,
+		kit.HintsOf(
+			kit.LadderKeys,
+			kit.Select,
+			kit.GoBack,
+			kit.CursorRight,
+			kit.SwitchForm,
+			kit.ToggleInactive,
+			kit.SearchText,
+			kit.OwnProfile,
+			kit.OpenHelp,
+		)...)
 }

@@ -134,7 +134,15 @@ func (p *Profile) detail() string {
 
 // careerLine returns a line with the rating and the results in a class.
 func careerLine(c *club.Career) string {
-	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(present.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
+	return fmt.Sprintf(
+		"%s %5d +- %-4d won %d, drawn %d, lost %d",
+		kit.Cell(present.ShortClass(c.Class), 28),
+		c.Rating.Shown(),
+		c.Rating.Doubt(),
+		c.Won(),
+		c.Drawn,
+		c.Lost(),
+	)
 }
 
 // placesLine returns a line with the number of games in which the player came first, second

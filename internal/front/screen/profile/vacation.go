@@ -48,7 +48,11 @@ func (s *Settings) askVacation() kit.Step {
 			}
 		}
 	}
-	d := kit.NewDialog(s.env, "Vacation", "Your clocks in correspondence games stand still during a vacation. "+vacations.Sentence(me, s.zone()), choices...)
+	d := kit.NewDialog(
+		s.env,
+		"Vacation",
+		"Your clocks in correspondence games stand still during a vacation. "+vacations.Sentence(me, s.zone()),
+		choices...)
 	d.Below = true
 	return kit.Enter(d)
 }
@@ -70,7 +74,11 @@ func (s *Settings) drawVacation(g *board.Grid, y int) int {
 	if !s.mayTakeVacation() {
 		return y
 	}
-	text := fmt.Sprintf("Press %s for a vacation. %s", kit.KeyName(kit.SettingsKeys, kit.TakeVacation), s.env.Cfg.Vacations.Sentence(s.env.Me.ID, s.zone()))
+	text := fmt.Sprintf(
+		"Press %s for a vacation. %s",
+		kit.KeyName(kit.SettingsKeys, kit.TakeVacation),
+		s.env.Cfg.Vacations.Sentence(s.env.Me.ID, s.zone()),
+	)
 	if s.vacationNote != "" {
 		text = s.vacationNote
 	}

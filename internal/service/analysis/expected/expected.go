@@ -18,10 +18,11 @@ import (
 // Curve is a logistic function that maps an evaluation to the expected score. Won and Lost
 // are the expected scores when the search found a win or a loss.
 type Curve struct {
-	Low       float64 `json:"low"`    // limit of the expected score as the evaluation falls
-	High      float64 `json:"high"`   // limit of the expected score as the evaluation rises
-	Center    float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
-	Scale     float64 `json:"scale"`  // steepness: at Center-Scale the score is at 27 % of the way from Low to High, and at Center+Scale at 73 %
+	Low    float64 `json:"low"`    // limit of the expected score as the evaluation falls
+	High   float64 `json:"high"`   // limit of the expected score as the evaluation rises
+	Center float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
+	// steepness: at Center-Scale the score is at 27 % of the way from Low to High, and at Center+Scale at 73 %
+	Scale     float64 `json:"scale"`
 	Lost      float64 `json:"lost"`
 	Won       float64 `json:"won"`
 	Positions int     `json:"positions"` // number of positions to which the curve was fitted

@@ -16,7 +16,8 @@ import (
 func fullEntry(at time.Time) club.AuditEntry {
 	return club.AuditEntry{
 		At: at, By: "SHA256:secretary", Action: club.Banned, Target: "SHA256:somebody", Key: "SHA256:key", Range: "192.0.2.0/24", Table: 12,
-		Role: club.Moderator, Uses: 3, Until: at.Add(time.Hour), Hash: []byte{0, 1, 255}, Ref: 7, Setting: "name", Value: "Café Régence", Reason: "because",
+		Role: club.Moderator, Uses: 3, Until: at.Add(time.Hour), Hash: []byte{0, 1, 255}, Ref: 7, Setting: "name", Value: "Café Régence",
+		Reason: "because",
 	}
 }
 
@@ -26,7 +27,11 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 	t.Run("entries keep their order and content", func(t *testing.T) {
 		store, reopen := open(t)
 		at := time.Date(1881, 3, 4, 5, 6, 7, 8000, time.UTC)
-		want := []club.AuditEntry{fullEntry(at), {At: at.Add(time.Second), Action: club.Unset, Setting: "rules"}, {At: at, By: "x", Action: club.Muted, Target: "y"}}
+		want := []club.AuditEntry{
+			fullEntry(at),
+			{At: at.Add(time.Second), Action: club.Unset, Setting: "rules"},
+			{At: at, By: "x", Action: club.Muted, Target: "y"},
+		}
 		after := int64(0)
 		for i := range want {
 			n, err := store.Record(t.Context(), want[i], after)

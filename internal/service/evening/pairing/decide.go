@@ -90,7 +90,11 @@ func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Tim
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over at %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf(
+			"round %d is not over at %s; wait, or run \"evening score\" to enter the results",
+			len(e.Rounds),
+			boards(open),
+		)
 	case len(e.Present()) < MinPeople:
 		return Event{}, errFew
 	}
@@ -145,13 +149,24 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 	case !e.IsPresent(substitute.ID) && len(e.Present()) >= MaxPeople:
 		return Event{}, errMany
 	case e.BoardOf(substitute.ID) != 0:
-		return Event{}, fmt.Errorf("%s plays at board %d in this round; choose one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
+		return Event{}, fmt.Errorf(
+			"%s plays at board %d in this round; choose one of: %s",
+			shown(substitute),
+			e.BoardOf(substitute.ID),
+			names(e.free()),
+		)
 	}
 	return Event{Kind: Substituted, At: now, By: &by, Board: board, Replaced: &replaced, People: []player.Player{substitute}}, nil
 }
 
 // ScoreByHand returns the event that scores a game of the current round or an earlier one.
-func (e *Evening) ScoreByHand(by player.Player, round, board int, scores [rules.SeatCount]uint8, why string, now time.Time) (Event, error) {
+func (e *Evening) ScoreByHand(
+	by player.Player,
+	round, board int,
+	scores [rules.SeatCount]uint8,
+	why string,
+	now time.Time,
+) (Event, error) {
 	v := Event{Kind: ScoredByHand, At: now, By: &by, Round: round, Board: board, Scores: scores, Reason: why}
 	return v, e.checkGame(round, board, why)
 }
@@ -169,7 +184,12 @@ func (e *Evening) checkGame(round, board int, why string) error {
 	case round < 1 || round > len(e.Rounds):
 		return fmt.Errorf("there is no round %d: this evening has %s", round, counted(len(e.Rounds), "round", "rounds"))
 	case e.game(round, board) == nil:
-		return fmt.Errorf("there is no board %d in round %d: the round has %s", board, round, counted(len(e.Rounds[round-1].Games), "board", "boards"))
+		return fmt.Errorf(
+			"there is no board %d in round %d: the round has %s",
+			board,
+			round,
+			counted(len(e.Rounds[round-1].Games), "board", "boards"),
+		)
 	case why == "":
 		return errWhy
 	}
@@ -183,7 +203,11 @@ func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over at %s; wait, or run \"evening score\" to enter the results", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf(
+			"round %d is not over at %s; wait, or run \"evening score\" to enter the results",
+			len(e.Rounds),
+			boards(open),
+		)
 	}
 	return Event{Kind: Ended, At: now, By: &by}, nil
 }

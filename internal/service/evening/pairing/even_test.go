@@ -266,7 +266,15 @@ func TestSchedulesArePerfect(t *testing.T) {
 			for i := range people {
 				for j := range i {
 					if tally.partner[i][j] != 1 || tally.opponent[i][j] != 2 {
-						t.Errorf("%d people, cycle %d: %d and %d partner %d and oppose %d times", n, half, i, j, tally.partner[i][j], tally.opponent[i][j])
+						t.Errorf(
+							"%d people, cycle %d: %d and %d partner %d and oppose %d times",
+							n,
+							half,
+							i,
+							j,
+							tally.partner[i][j],
+							tally.opponent[i][j],
+						)
 					}
 				}
 				if out := satOut(people[i], rounds); out != n%2 {

@@ -217,7 +217,10 @@ func TestStandings(t *testing.T) {
 	for _, s := range b.Standings() {
 		got[s.Player.Name] = s
 	}
-	for name, want := range map[string][3]int{"Ann": {1, 12, 67}, "Carl": {1, 12, 67}, "Bob": {3, 6, 33}, "Dora": {4, 0, 0}, "Emil": {0, 6, 100}} {
+	for name, want := range map[string][3]int{
+		"Ann": {1, 12, 67}, "Carl": {1, 12, 67}, "Bob": {3, 6, 33}, "Dora": {4, 0, 0},
+		"Emil": {0, 6, 100},
+	} {
 		s := got[name]
 		if s.Place != want[0] || s.Points != want[1] || s.PerGame() != want[2] {
 			t.Errorf("%s: %+v, %d a game; want %v", name, s, s.PerGame(), want)
@@ -316,7 +319,10 @@ func TestRefusals(t *testing.T) {
 	refuse("the game at board 1 already has a result", e, err)
 	b.do(b.End(ann, b.now()))
 	add("that evening is over", "Gus")
-	for _, refusal := range []error{second(b.Next(ann, nil, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)), second(b.Substitute(ann, plays[0], rests, noon))} {
+	for _, refusal := range []error{
+		second(b.Next(ann, nil, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)),
+		second(b.Substitute(ann, plays[0], rests, noon)),
+	} {
 		refuse("that evening is over", Event{}, refusal)
 	}
 	b.do(b.ScoreByHand(ann, 1, 1, [4]uint8{0, 6, 0, 6}, "it was the other way", b.now()))
@@ -361,14 +367,18 @@ func TestFixedFour(t *testing.T) {
 func TestFoldOfInconsistentLogs(t *testing.T) {
 	opened := Begin(ann, plan(Rotating), noon)
 	for name, log := range map[string][]Event{
-		"empty":          nil,
-		"no opening":     {{Kind: Added}},
-		"unknown":        {opened, {Kind: "sang"}},
-		"opened twice":   {opened, opened},
-		"nobody came":    {opened, {Kind: Added, People: []player.Player{{}}}},
-		"no such board":  {opened, {Kind: TableOpened, Board: 1, Table: 1}},
-		"no such game":   {opened, {Kind: Scored, Round: 1, Board: 1}},
-		"no such person": {opened, {Kind: Drawn, Boards: make([][4]player.Player, 1)}, {Kind: Substituted, Board: 1, Replaced: &ann, People: people("Bob")}},
+		"empty":         nil,
+		"no opening":    {{Kind: Added}},
+		"unknown":       {opened, {Kind: "sang"}},
+		"opened twice":  {opened, opened},
+		"nobody came":   {opened, {Kind: Added, People: []player.Player{{}}}},
+		"no such board": {opened, {Kind: TableOpened, Board: 1, Table: 1}},
+		"no such game":  {opened, {Kind: Scored, Round: 1, Board: 1}},
+		"no such person": {
+			opened,
+			{Kind: Drawn, Boards: make([][4]player.Player, 1)},
+			{Kind: Substituted, Board: 1, Replaced: &ann, People: people("Bob")},
+		},
 	} {
 		if one, err := Fold(1, log); err == nil {
 			t.Errorf("%s: %+v", name, one)

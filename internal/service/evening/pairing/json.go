@@ -69,7 +69,10 @@ func (e *Evening) WriteJSON(w io.Writer) error {
 		j.Rounds = append(j.Rounds, round)
 	}
 	for _, s := range e.Standings() {
-		j.Standings = append(j.Standings, standingJSON{s.Place, player.ShownName(s.Player.Name, player.MaxNameCells), s.Points, s.Games, s.Won, s.Byes, s.Present})
+		j.Standings = append(
+			j.Standings,
+			standingJSON{s.Place, player.ShownName(s.Player.Name, player.MaxNameCells), s.Points, s.Games, s.Won, s.Byes, s.Present},
+		)
 	}
 	return json.NewEncoder(w).Encode(j)
 }

@@ -74,7 +74,11 @@ func place(list []Standing) {
 	}
 	counts := func(s *Standing) bool { return s.Games > 0 && 2*s.Games >= most }
 	slices.SortStableFunc(list, func(a, b Standing) int {
-		return cmp.Or(-cmp.Compare(one(counts(&a)), one(counts(&b))), -better(&a, &b), strings.Compare(player.Fold(a.Player.Name), player.Fold(b.Player.Name)))
+		return cmp.Or(
+			-cmp.Compare(one(counts(&a)), one(counts(&b))),
+			-better(&a, &b),
+			strings.Compare(player.Fold(a.Player.Name), player.Fold(b.Player.Name)),
+		)
 	})
 	for i := range list {
 		switch s := &list[i]; {

@@ -43,13 +43,25 @@ const (
 	maxAccountGuesses = 5   // maximum number of wrong passwords from one account within guessWindow
 	maxTableGuesses   = 60  // maximum number of wrong passwords for one table within guessWindow, from all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // maximum number of accounts and tables whose wrong passwords are counted; when it is reached, no other account may try a password
+	// maximum number of accounts and tables whose wrong passwords are counted; when it is reached, no other account may
+	// try a password
+	maxGuessers = 20000
 )
 
 // The reasons to refuse a password or a guess.
 var (
-	Unfit        = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " characters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
-	TooManyTries = &refusal.Reason{Code: "too-many-tries", Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
+	Unfit = &refusal.Reason{
+		Code: "unfit-password",
+		Text: "a password must have " + strconv.Itoa(
+			minPassword,
+		) + " characters or more, and at most " + strconv.Itoa(
+			maxPassword,
+		) + " bytes",
+	}
+	TooManyTries = &refusal.Reason{
+		Code: "too-many-tries",
+		Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes",
+	}
 )
 
 // Hash returns the hash of a password.
@@ -63,7 +75,10 @@ func (c *Checks) Hash(ctx context.Context, password string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strings.Join([]string{hashForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
+	return strings.Join(
+		[]string{hashForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)},
+		"$",
+	), nil
 }
 
 // Fits reports whether a password matches a stored hash. An empty hash matches no

@@ -39,7 +39,10 @@ func serveFloor() error {
 	if err != nil {
 		return err
 	}
-	cfg := &ssh.ServerConfig{NoClientAuth: true, PublicKeyCallback: func(ssh.ConnMetadata, ssh.PublicKey) (*ssh.Permissions, error) { return nil, nil }}
+	cfg := &ssh.ServerConfig{
+		NoClientAuth:      true,
+		PublicKeyCallback: func(ssh.ConnMetadata, ssh.PublicKey) (*ssh.Permissions, error) { return nil, nil },
+	}
 	cfg.AddHostKey(key)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

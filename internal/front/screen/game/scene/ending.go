@@ -57,7 +57,9 @@ func fate(s *Scene, seat rules.Seat) (string, board.Style) {
 	}
 	for i := range s.View.Moves {
 		switch m := &s.View.Moves[i]; {
-		case m.Action.Type == rules.Resign && (m.By == seat || s.facts().Side(m.By).Has(seat) && s.View.Position.State[seat] != rules.Eliminated): // a team resigns together
+		case m.Action.Type == rules.Resign && (m.By == seat || s.facts().Side(m.By).Has(seat) &&
+			s.View.Position.State[seat] != rules.Eliminated):
+			// a team resigns together
 			return "resigned", ink.Faint
 		case m.Action.Type == rules.Flag && m.By == seat:
 			return "lost on time", ink.Faint

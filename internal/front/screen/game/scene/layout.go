@@ -134,7 +134,11 @@ func (s *Scene) layPanel(l *Layout, moves bool) {
 	p := &l.Panel
 	bottom := p.Y + p.Height
 	l.seatLines = s.seatLines(p.Width, p.Height)
-	free := kit.Box{X: p.X, Y: p.Y + rules.SeatCount*l.seatLines + len(s.result(p.Width, p.Height-rules.SeatCount*l.seatLines)), Width: p.Width}
+	free := kit.Box{
+		X:     p.X,
+		Y:     p.Y + rules.SeatCount*l.seatLines + len(s.result(p.Width, p.Height-rules.SeatCount*l.seatLines)),
+		Width: p.Width,
+	}
 	free.Height = bottom - free.Y
 	chat := s.chatHeight(free.Height, moves)
 	l.Chat = kit.Box{X: p.X, Y: bottom - chat, Width: p.Width, Height: chat}

@@ -46,7 +46,8 @@ func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
 func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 	for _, text := range []string{
 		"variant chess4\noption teams=on\nturn white\nwhite K n8\nsilver K g1\ngold K h14\nout black silver\n",
-		"variant forchess\nturn southwest\nsouthwest K a1\nnorthwest K a8\nsoutheast K h1\nout northeast northwest\ncontrol northeast southwest\n",
+		"variant forchess\nturn southwest\nsouthwest K a1\nnorthwest K a8\nsoutheast K h1\nout northeast northwest\ncontrol " +
+			"northeast southwest\n",
 	} {
 		g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
 		if err != nil {
@@ -56,7 +57,14 @@ func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 		if _, err := g.Play(resign); err != nil {
 			t.Fatal(err)
 		}
-		s := sceneOf(&table.View{Variant: g.Variant, Position: g.Position, Phase: table.Finished, Moves: []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}}})
+		s := sceneOf(
+			&table.View{
+				Variant:  g.Variant,
+				Position: g.Position,
+				Phase:    table.Finished,
+				Moves:    []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}},
+			},
+		)
 		own, _ := fate(&s, resign.Seat)
 		if partner, _ := fate(&s, 2); own != "resigned" || partner != "eliminated" {
 			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
