@@ -50,6 +50,7 @@ type View struct {
 	TeamChat      []ChatLine      // the newest lines of the chat of the viewer's team
 	Muted         []player.Player // people who may not chat at this table
 	Removals      []RemovalView   // players who were removed from a seat, the latest removal last
+	Recent        []Notable       // the newest notable events, the newest last
 
 	Premoves  []PremoveView // the viewer's own premoves
 	Votes     []VoteView    // votes on how to continue without the away players
@@ -130,6 +131,14 @@ func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
 		for i := range *lines {
 			if line := &(*lines)[i]; line.By.ID == deleted {
 				line.By, line.Text = anonymous, DeletedText
+			}
+		}
+	}
+	v.Recent = slices.Clone(v.Recent)
+	for i := range v.Recent {
+		for _, p := range []*player.Player{&v.Recent[i].Player, &v.Recent[i].By} {
+			if p.ID == deleted {
+				*p = anonymous
 			}
 		}
 	}

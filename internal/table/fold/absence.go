@@ -37,7 +37,13 @@ func (s *State) SeatedPlayer(id player.ID) *player.Player {
 
 func (s *State) IsAway(id player.ID) bool { return s.HeldBy(id)&s.AwaySeats() != 0 }
 
-func applyLeft(s *State, e table.Event) error { return setAway(s, e, e.At.Add(-e.Spent)) }
+func applyLeft(s *State, e table.Event) error {
+	if err := setAway(s, e, e.At.Add(-e.Spent)); err != nil {
+		return err
+	}
+	s.noteSeat(table.PlayerLeft, s.HeldBy(e.Player.ID).First())
+	return nil
+}
 
 // applyReturned marks a player as present. Other people can no longer take the player's
 // seats.
@@ -48,6 +54,7 @@ func applyReturned(s *State, e table.Event) error {
 	for seat := range s.HeldBy(e.Player.ID).All() {
 		s.Seats.List[seat].Vacant = false
 	}
+	s.noteSeat(table.PlayerReturned, s.HeldBy(e.Player.ID).First())
 	endVote(s)
 	return nil
 }
@@ -117,4 +124,7 @@ func recordRemoval(s *State, e table.Event) {
 	away := table.RemovalView{Player: s.Seats.List[*e.Seat].Player, By: *e.Player, Seat: *e.Seat, At: e.At, Reason: e.Text}
 	s.Seats.Removals = append(slices.Clone(s.Seats.Removals), away)
 	s.Seats.Removals = s.Seats.Removals[max(0, len(s.Seats.Removals)-table.RemovalsShown):]
+	s.note(table.Notable{
+		Kind: table.SeatRemoved, Seat: away.Seat, Player: away.Player, By: away.By, BySeat: rules.NoSeat, Text: away.Reason,
+	})
 }

@@ -12,6 +12,7 @@ import (
 func applyAdjudicated(s *State, e table.Event) error {
 	s.Adjudication = &table.AdjudicationView{By: *e.Player, Reason: e.Text}
 	if e.Action == table.NoResult {
+		s.noteAdjudication(0)
 		return nil
 	}
 	var to rules.Seats
@@ -25,6 +26,8 @@ func applyAdjudicated(s *State, e table.Event) error {
 	if s.Phase != table.Playing || !s.Game.Adjudicate(to) {
 		return fmt.Errorf("cannot set the result of the game to %q", e.Action)
 	}
+	s.noteAdjudication(to)
+	s.noteEnd(rules.NoSeat)
 	return nil
 }
 

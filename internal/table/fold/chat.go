@@ -68,6 +68,7 @@ func applyMuted(s *State, e table.Event) error {
 	}
 	s.Chat.Muted = append(slices.Clone(s.Chat.Muted), *e.Target)
 	s.Chat.Muted = s.Chat.Muted[max(0, len(s.Chat.Muted)-table.MaxMuted):]
+	s.note(table.Notable{Kind: table.PersonMuted, Seat: rules.NoSeat, Player: *e.Target, By: *e.Player, BySeat: rules.NoSeat})
 	return nil
 }
 
@@ -77,6 +78,7 @@ func applyUnmuted(s *State, e table.Event) error {
 	}
 	i := player.Index(s.Chat.Muted, e.Target.ID)
 	s.Chat.Muted = slices.Delete(slices.Clone(s.Chat.Muted), i, i+1)
+	s.note(table.Notable{Kind: table.PersonUnmuted, Seat: rules.NoSeat, Player: *e.Target, By: *e.Player, BySeat: rules.NoSeat})
 	return nil
 }
 

@@ -42,6 +42,7 @@ func applyDrawOffered(s *State, e table.Event) error {
 		OfferView: table.OfferView{By: *e.Player, Accepted: s.HeldBy(e.Player.ID)},
 		round:     round{s.Game.Position.Turn},
 	}
+	s.noteBy(table.DrawOffer, *e.Player)
 	return nil
 }
 
@@ -52,13 +53,15 @@ func applyDrawAccepted(s *State, e table.Event) error {
 	next := *s.Offer
 	next.Accepted |= s.HeldBy(e.Player.ID)
 	s.Offer = &next
+	s.noteBy(table.DrawAccept, *e.Player)
 	return nil
 }
 
-func applyDrawDeclined(s *State, _ table.Event) error {
+func applyDrawDeclined(s *State, e table.Event) error {
 	if s.Offer == nil {
 		return table.Refuse(table.NoDrawOffer)
 	}
+	s.noteAnswer(table.DrawDecline, table.DrawWithdraw, *e.Player, s.Offer.By)
 	s.Offer = nil
 	return nil
 }

@@ -25,8 +25,10 @@ func applyAborted(s *State, e table.Event) error {
 	switch {
 	case e.Player != nil && s.HeldBy(e.Player.ID) != 0:
 		s.Fairness.Aborted.By = *e.Player
+		s.noteBy(table.GameAborted, *e.Player)
 	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
 		s.Fairness.Aborted.Seat = *e.Seat
+		s.noteSeat(table.GameAborted, *e.Seat)
 	default:
 		return errors.New("an abort must name a player, or the seat that is late with its first move")
 	}

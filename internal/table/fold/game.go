@@ -94,16 +94,20 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	}
 	s.Game.Moves = append(s.Game.Moves, m)
 	if s.Offer != nil && s.Offer.ends(before.Turn, s.Game.Position.Turn, len(m.Passed)) {
+		s.noteLapse(table.DrawLapse, s.Offer.By)
 		s.Offer = nil
 	}
 	s.Resigning.after(&before, &s.Game.Position, len(m.Passed))
 	if by == actor || s.Actor() != actor || !s.CanMove(s.Game.Lifted) {
 		s.Game.Lifted = rules.NoSquare
 	}
-	s.Takeback.after(a, &before, &s.Game.Position, len(m.Passed))
+	if offer := s.Takeback.Offer; s.Takeback.after(a, &before, &s.Game.Position, len(m.Passed)) {
+		s.noteLapse(table.TakebackLapse, offer.By)
+	}
 	for seat := range (s.Game.Position.Eliminated() &^ before.Eliminated()).All() {
 		s.Game.Out[seat] = m.Number
 	}
+	s.noteAction(&before, a, by, &effects)
 	clearEliminated(s)
 	if s.Fairness.FirstMoves != 0 {
 		s.updateFirstMoves()

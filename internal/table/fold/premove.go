@@ -38,5 +38,6 @@ func applyPremoveDropped(s *State, e table.Event) error {
 		return fmt.Errorf("seat %d has no premove", *e.Seat)
 	}
 	s.Premoves[*e.Seat].Dropped = true
+	s.noteSeat(table.PremoveDrop, *e.Seat)
 	return nil
 }

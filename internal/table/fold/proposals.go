@@ -58,6 +58,7 @@ func applyResignationProposed(s *State, e table.Event) error {
 	}
 	s.Resigning.Seats = s.Resigning.Seats.With(*e.Seat)
 	s.Resigning.since[*e.Seat] = round{s.Game.Position.Turn}
+	s.note(table.Notable{Kind: table.ResignOffer, Seat: *e.Seat, By: s.Seats.List[*e.Seat].Player, BySeat: rules.NoSeat})
 	return nil
 }
 
@@ -65,6 +66,11 @@ func applyResignationRejected(s *State, e table.Event) error {
 	if s.ProposalsFor(*e.Seat) == 0 {
 		return fmt.Errorf("seat %d rejects a resignation that nobody in its team has proposed", *e.Seat)
 	}
+	kind := table.ResignDecline
+	if s.ProposalsFor(*e.Seat) == rules.Seats(0).With(*e.Seat) {
+		kind = table.ResignWithdraw
+	}
+	s.note(table.Notable{Kind: kind, Seat: *e.Seat, By: s.Seats.List[*e.Seat].Player, BySeat: rules.NoSeat})
 	s.Resigning.Seats &^= s.ProposalsFor(*e.Seat)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 func applyRematchOffered(s *State, e table.Event) error {
@@ -11,10 +12,12 @@ func applyRematchOffered(s *State, e table.Event) error {
 	if held == 0 || e.Action != table.SeatsSame && e.Action != table.SeatsRotated {
 		return fmt.Errorf("event %q: its player has no seat, or %q is not a kind of rematch", e.Kind, e.Action)
 	}
-	next := table.RematchView{Rotate: e.Action == table.SeatsRotated, Accepted: held}
+	next, kind := table.RematchView{Rotate: e.Action == table.SeatsRotated, Accepted: held}, table.RematchOffer
 	if s.Rematch.Offer != nil && s.Rematch.Offer.Rotate == next.Rotate {
 		next.Accepted |= s.Rematch.Offer.Accepted
+		kind = table.RematchAccept
 	}
+	s.note(table.Notable{Kind: kind, Seat: held.First(), By: *e.Player, BySeat: rules.NoSeat, Rotate: next.Rotate})
 	s.Rematch.Offer = &next
 	return nil
 }
@@ -24,6 +27,11 @@ func applyRematchDeclined(s *State, e table.Event) error {
 		return fmt.Errorf("event %q needs an open rematch offer, but there is none", e.Kind)
 	}
 	next := *s.Rematch.Offer
+	kind := table.RematchDecline
+	if next.Accepted&s.HeldBy(e.Player.ID) != 0 {
+		kind = table.RematchWithdraw
+	}
+	s.noteBy(kind, *e.Player)
 	if next.Accepted &^= s.HeldBy(e.Player.ID); next.Accepted == 0 {
 		s.Rematch.Offer = nil
 	} else {
@@ -37,6 +45,7 @@ func applyRematchOpened(s *State, e table.Event) error {
 		return fmt.Errorf("table %d cannot be the rematch; the rematch is table %d", e.Table, s.Rematch.Next)
 	}
 	s.Rematch.Next = e.Table
+	s.note(table.Notable{Kind: table.RematchOpen, Seat: rules.NoSeat, BySeat: rules.NoSeat, Table: e.Table})
 	return nil
 }
 

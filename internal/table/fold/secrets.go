@@ -65,6 +65,10 @@ func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 		mine.Resigning &^= hidden
 		v = &mine
 	}
+	if list := c.recent(v.Recent, by); len(list) < len(v.Recent) {
+		mine.Recent = list
+		v = &mine
+	}
 	switch id := c.ViewerKey(by); {
 	case id == spectator && len(c.spectators) > 0:
 		mine.SpectatorChat = c.spectators

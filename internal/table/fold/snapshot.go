@@ -38,6 +38,7 @@ func (s *State) Snapshot() *table.View {
 		Adjudication: s.Adjudication,
 		Aborted:      s.Fairness.Aborted,
 		Short:        s.Fairness.Short,
+		Recent:       slices.Clip(s.Recent),
 	}
 	for i, seat := range s.Seats.List {
 		vacant := s.Phase == table.Playing && seat.Vacant

@@ -33,6 +33,7 @@ type State struct {
 	Access       Access
 	Fairness     Fairness
 	Adjudication *table.AdjudicationView // nil unless a moderator ended the game; the pointed-to value never changes
+	Recent       []table.Notable         // the newest notable events; views share this slice, so only append to it
 }
 
 // Times holds the times that views and timers need.
@@ -306,6 +307,7 @@ func applyStarted(s *State, e table.Event) error {
 	s.Chat.Open = s.playersMayChat()
 	s.updateFirstMoves()
 	s.Clocks.Run(s.Actor(), e.At)
+	s.note(table.Notable{Kind: table.GameStarted, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	return nil
 }
 
@@ -330,6 +332,9 @@ func applyClosed(s *State, e table.Event) error {
 	}
 	if e.Action != word || !s.mayClose() {
 		return fmt.Errorf("the event closes the table as %q, but the game's result is %q", e.Action, word)
+	}
+	if word == table.Abandoned {
+		s.note(table.Notable{Kind: table.GameClosed, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	}
 	s.Phase, s.Times.Ended, s.Offer, s.Resigning, s.Takeback, s.Vote = table.Finished, e.At, nil, Proposals{}, Takebacks{}, Votes{}
 	s.Game.Lifted = rules.NoSquare

@@ -23,11 +23,14 @@ type Takebacks struct {
 }
 
 // after handles an action. It ends the open takeback offer after a whole round of turns, or
-// if the action cannot be taken back, for example because it is a resignation.
-func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
-	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
+// if the action cannot be taken back, for example because it is a resignation. It reports whether it
+// ended an offer.
+func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) bool {
+	ends := u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed))
+	if ends {
 		u.lapse()
 	}
+	return ends
 }
 
 // lapse removes a takeback offer that not all players have accepted, and records it in
@@ -59,6 +62,7 @@ func applyTakebackOffered(s *State, e table.Event) error {
 	}
 	s.Takeback.Offer = &table.TakebackView{By: *e.Player, To: e.To, Accepted: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}
+	s.noteBy(table.TakebackOffer, *e.Player)
 	return nil
 }
 
@@ -69,13 +73,15 @@ func applyTakebackAccepted(s *State, e table.Event) error {
 	next := *s.Takeback.Offer
 	next.Accepted |= s.HeldBy(e.Player.ID)
 	s.Takeback.Offer = &next
+	s.noteBy(table.TakebackAccept, *e.Player)
 	return nil
 }
 
-func applyTakebackDeclined(s *State, _ table.Event) error {
+func applyTakebackDeclined(s *State, e table.Event) error {
 	if s.Takeback.Offer == nil {
 		return table.Refuse(table.NoTakebackOffer)
 	}
+	s.noteAnswer(table.TakebackDecline, table.TakebackWithdraw, *e.Player, s.Takeback.Offer.By)
 	s.Takeback.lapse()
 	return nil
 }
@@ -105,6 +111,7 @@ func applyTakenBack(s *State, e table.Event) error {
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare
 	s.Premoves = [rules.SeatCount]Premove{}
 	s.updateFirstMoves()
+	s.note(table.Notable{Kind: table.MovesTakenBack, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	s.Clocks.Restart(s.Actor(), e.At)
 	return nil
 }

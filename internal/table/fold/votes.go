@@ -104,11 +104,13 @@ func applyVoted(s *State, e table.Event) error {
 		return fmt.Errorf("event %q names a person who cannot vote", e.Kind)
 	}
 	s.Vote.Cast = append(s.Vote.without(e.Player.ID), table.VoteView{By: *e.Player, Choice: table.Choice(e.Action)})
+	s.note(table.Notable{Kind: table.VoteCast, Seat: s.HeldBy(e.Player.ID).First(), By: *e.Player, BySeat: rules.NoSeat, Text: e.Action})
 	return nil
 }
 
 func applyUnvoted(s *State, e table.Event) error {
 	s.Vote.Cast = s.Vote.without(e.Player.ID)
+	s.noteBy(table.VoteWithdrawn, *e.Player)
 	return nil
 }
 
@@ -120,6 +122,7 @@ func (v *Votes) without(id player.ID) []table.VoteView {
 // the seat of an away player or to resign for the away player. It also deletes the votes.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
+	s.note(table.Notable{Kind: table.WaitAgreed, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	return nil
 }
 
@@ -132,6 +135,7 @@ func applyAdjourned(s *State, e table.Event) error {
 		s.Clocks.Paused = true
 	}
 	s.Vote = Votes{Adjourned: true, Since: e.At}
+	s.note(table.Notable{Kind: table.GameAdjourned, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	return nil
 }
 
@@ -141,6 +145,7 @@ func applyContinued(s *State, e table.Event) error {
 		return errors.New("the game was continued, but it was not adjourned")
 	}
 	s.Vote = Votes{WaitFrom: e.At}
+	s.note(table.Notable{Kind: table.GameContinued, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	s.Clocks.Paused = false
 	s.Clocks.startAt(e.At)
 	return nil
@@ -153,6 +158,7 @@ func applyForfeited(s *State, e table.Event) error {
 		return fmt.Errorf("seat %d cannot forfeit: its player is not away", seat)
 	}
 	s.Vote.Cast = nil
+	s.noteSeat(table.SeatForfeited, seat)
 	err := s.record(seat, rules.Action{Type: rules.Resign, Seat: seat})
 	s.Clocks.Run(s.Actor(), e.At)
 	return err
@@ -164,6 +170,7 @@ func applyVacated(s *State, e table.Event) error {
 		return fmt.Errorf("cannot open seat %d to others: its player is not away", *e.Seat)
 	}
 	s.Seats.List[*e.Seat].Vacant = true
+	s.noteSeat(table.SeatVacated, *e.Seat)
 	s.Vote.Cast = nil
 	return nil
 }
@@ -177,6 +184,7 @@ func applyReplaced(s *State, e table.Event) error {
 		return fmt.Errorf("seat %d is not vacant, or its new player already has a seat", seat)
 	}
 	was := s.Seats.List[seat].Player
+	s.note(table.Notable{Kind: table.SeatReplaced, Seat: seat, Player: was, By: *e.Player, BySeat: rules.NoSeat})
 	if o := s.Offer; o != nil {
 		next := *o
 		next.Accepted = o.Accepted.Without(seat)

@@ -125,6 +125,10 @@ func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 					for i := range v.Moves {
 						v.Moves[i].Event = 0
 					}
+					v.Recent = slices.Clone(v.Recent)
+					for i := range v.Recent {
+						v.Recent[i].Number = 0
+					}
 					for _, lines := range [][]table.ChatLine{v.Chat, v.SpectatorChat} {
 						for i := range lines {
 							lines[i].Number = 0
