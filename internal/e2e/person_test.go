@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 	"quadrille/rules/variants"

@@ -11,8 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/clock"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen"
-	"quadrille/internal/wire"
 )
 
 // Each session has a program, which runs the model of its screens. Spectators who see the

@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/clock"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen"
-	"quadrille/internal/wire"
 )
 
 const (

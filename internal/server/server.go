@@ -13,18 +13,17 @@ import (
 	"syscall"
 	"time"
 
-	"quadrille/internal/reserve"
-	"quadrille/internal/server/limit"
-	"quadrille/internal/service"
-
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen"
+	"quadrille/internal/reserve"
+	"quadrille/internal/server/limit"
+	"quadrille/internal/service"
 	"quadrille/internal/service/club"
-	"quadrille/internal/wire"
 )
 
 // Config holds the dependencies and settings of a [Server].

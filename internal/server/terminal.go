@@ -13,8 +13,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/clock"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/player"
-	"quadrille/internal/wire"
 )
 
 // terminal holds the answers of a session's terminal. They are stored for accounts with a name,

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/assets"
-	"quadrille/internal/cast"
-	"quadrille/internal/picture"
+	"quadrille/internal/draw/cast"
+	"quadrille/internal/draw/picture"
 	"quadrille/internal/service/share"
 	"quadrille/internal/table"
 )

@@ -7,19 +7,18 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/records"
-	"quadrille/rules"
-	"quadrille/rules/variants"
-
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/archive"
-	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player/hostile"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func finishedGames(n int) []table.Found {
@@ -293,7 +292,7 @@ func TestArchiveIsUsedWhileASearchRuns(t *testing.T) {
 			s.Update(search)
 		}
 		for _, size := range [][2]int{{37, 32}, {20, 8}, {120, 40}} {
-			g := board.NewGrid(size[0], size[1], e.Styles.Text)
+			g := draw.NewGrid(size[0], size[1], e.Styles.Text)
 			s.DrawCompact(g, 0)
 			s.Draw(g)
 		}

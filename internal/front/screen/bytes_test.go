@@ -7,11 +7,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/wire"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
@@ -127,7 +128,7 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 // TestGoldenFramesOfSmallScreens checks that every screen, and a table before the game,
 // matches its golden frame on the smallest terminal.
 func TestGoldenFramesOfSmallScreens(t *testing.T) {
-	cfg := kit.Config{Width: kit.SmallWidth, Height: kit.SmallHeight, NoColor: true}
+	cfg := kit.Config{Width: draw.SmallWidth, Height: draw.SmallHeight, NoColor: true}
 	for name, d := range screenScenes(t, "Sue", cfg) {
 		uitest.CompareGolden(t, filepath.Join("testdata", "small", name+".txt"), uitest.FrameOf(d.Driver))
 	}

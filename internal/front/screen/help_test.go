@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/docs"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"

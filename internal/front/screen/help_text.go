@@ -5,8 +5,9 @@ import (
 	"strings"
 
 	"quadrille/docs"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/admin"
-	"quadrille/internal/front/screen/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/rules"
@@ -94,7 +95,7 @@ func pairs(list [][2]string, width int) []kit.TextLine {
 	const column = 17
 	var lines []kit.TextLine
 	for _, p := range list {
-		for i, part := range kit.Wrap(p[1], width-5-column) {
+		for i, part := range draw.Wrap(p[1], width-5-column) {
 			key := ""
 			if i == 0 {
 				key = p[0]
@@ -118,7 +119,7 @@ func page(markdown string, width int) []kit.TextLine {
 		case docs.Code:
 			lines = append(lines, kit.TextLine{Text: b.Text})
 		default:
-			for n, part := range kit.Wrap(b.Text, width-5) {
+			for n, part := range draw.Wrap(b.Text, width-5) {
 				number := b.Number
 				if n > 0 {
 					number = ""

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
@@ -329,7 +330,7 @@ func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 				was, is := paintingOf(e, harmless[as].Model.View()), paintingOf(e, d.Model.View())
 				for i, c := range is.cells {
 					y := i / size[0]
-					if own := y >= d.from && y <= d.to || size[1] < kit.NeedHeight && y == size[1]-1; c != was.cells[i] && !own {
+					if own := y >= d.from && y <= d.to || size[1] < draw.NeedHeight && y == size[1]-1; c != was.cells[i] && !own {
 						t.Fatalf("%v: %s with %q: cell %d,%d is %+v, was %+v", size, as, raw, i%size[0], y, c, was.cells[i])
 					}
 				}

@@ -8,7 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
@@ -100,7 +101,7 @@ func TestRoundNumbersAbove99(t *testing.T) {
 // If the terminal is too small, a sentence says which size is needed. Narrow terminals show it
 // in full.
 func TestNeededSizeIsShownInFull(t *testing.T) {
-	for width := 12; width < kit.NeedWidth; width++ {
+	for width := 12; width < draw.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})
 		said := strings.Join(strings.Fields(strings.Join(d.Text()[:5], " ")), " ")
 		if want := fmt.Sprintf("Quadrille needs 46 x 16. This terminal has %d x 12.", width); !strings.HasPrefix(said, want) {

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
@@ -136,7 +136,7 @@ func invitationActions(call *lobby.Invitation) []kit.Action {
 }
 
 // drawInvitation draws the invitation over the first line.
-func (r *root) drawInvitation(g *board.Grid) {
+func (r *root) drawInvitation(g *draw.Grid) {
 	call := r.invitation()
 	if call == nil {
 		return

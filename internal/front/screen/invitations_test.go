@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
@@ -353,7 +354,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 // A word that is longer than a line is broken, without losing a letter.
 func TestLongWordsAreBroken(t *testing.T) {
 	text := "so: " + strings.Repeat("x", 35) + " " + strings.Repeat("字", 11) + " end"
-	lines := kit.Wrap(text, 10)
+	lines := draw.Wrap(text, 10)
 	for _, l := range lines {
 		if w := len([]rune(l)); w > 10 {
 			t.Errorf("%q", l)

@@ -13,10 +13,10 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/assets"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
-	"quadrille/internal/wire"
 	"quadrille/rules"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/nav"
@@ -45,7 +45,7 @@ func TestNewTablePassword(t *testing.T) {
 		t.Fatal("a short password was accepted")
 	}
 	_, cmd = press("defgh")
-	g := board.NewGrid(80, 24, e.Styles.Text)
+	g := draw.NewGrid(80, 24, e.Styles.Text)
 	p.Draw(g)
 	text := ""
 	for y := range g.Height {

@@ -6,9 +6,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/admin"
 	"quadrille/internal/front/screen/archive"
-	"quadrille/internal/front/screen/board"
 	eveningui "quadrille/internal/front/screen/evening"
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
@@ -244,7 +244,7 @@ func (r *root) View() tea.View {
 // frame returns the frame to show. It may be a frame that another session has drawn.
 func (r *root) frame() string {
 	e := r.env
-	draw := func() string { return kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw) }
+	draw := func() string { return draw.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw) }
 	if r.shared = r.sharedKey(); r.shared == nil {
 		return draw()
 	}
@@ -257,7 +257,7 @@ func (r *root) frame() string {
 func (r *root) sharedKey() any {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)
-	if !ok || e.Cfg.Frames == nil || e.Width < kit.NeedWidth || e.Height < kit.NeedHeight ||
+	if !ok || e.Cfg.Frames == nil || e.Width < draw.NeedWidth || e.Height < draw.NeedHeight ||
 		r.report != "" || e.Notices.Unread() || r.invitation() != nil {
 		return nil
 	}
@@ -265,9 +265,9 @@ func (r *root) sharedKey() any {
 }
 
 // Draw draws the screens, then notices, invitations and reports over them.
-func (r *root) Draw(g *board.Grid) {
+func (r *root) Draw(g *draw.Grid) {
 	r.stack.Draw(g)
-	if r.stack.Top() == nil || kit.Small(g) {
+	if r.stack.Top() == nil || draw.Small(g) {
 		return
 	}
 	e := r.env

@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/scene"
-	"quadrille/internal/picture"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/draw/picture"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"

@@ -10,8 +10,8 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/picture"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/picture"
 )
 
 // frame is a screen from a golden file of the tests: its characters, a letter for the style
@@ -19,7 +19,7 @@ import (
 type frame struct {
 	text  [][]rune
 	looks []string
-	style map[byte]board.Style
+	style map[byte]draw.Style
 	theme *assets.Theme
 }
 
@@ -54,13 +54,13 @@ func readFrame(head, text string) (*frame, error) {
 	if theme == nil || len(lines) < 2*height+2 {
 		return nil, fmt.Errorf("%d lines", len(lines))
 	}
-	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]board.Style{}, theme: theme}
+	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]draw.Style{}, theme: theme}
 	for _, line := range lines[:height] {
 		f.text = append(f.text, []rune(line))
 	}
 	for _, line := range lines[2*height+2:] {
 		var letter string
-		var s board.Style
+		var s draw.Style
 		if line == "" {
 			break
 		}
@@ -77,7 +77,7 @@ func (f *frame) Size() (width, height int) { return len(f.looks[0]), len(f.looks
 
 // Cell returns a cell as a terminal with true colour draws it.
 func (f *frame) Cell(x, y int) picture.Cell {
-	g := board.NewGrid(1, 1, f.style[f.looks[y][x]])
+	g := draw.NewGrid(1, 1, f.style[f.looks[y][x]])
 	if x < len(f.text[y]) {
 		g.Set(0, 0, string(f.text[y][x]), f.style[f.looks[y][x]])
 	}

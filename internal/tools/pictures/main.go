@@ -17,8 +17,8 @@ import (
 	"strings"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/picture"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/draw/picture"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -31,9 +31,9 @@ type Screen struct {
 	selected   int
 	top        int // number of lines scrolled off the top
 	form       *kit.Form
-	note       string     // result of the last action
-	refused    bool       // whether the last action failed
-	spots      []kit.Spot // positions of the tab labels on the screen
+	note       string      // result of the last action
+	refused    bool        // whether the last action failed
+	spots      []draw.Spot // positions of the tab labels on the screen
 }
 
 // tabID identifies a tab of the admin screen. Each tab shows one list.
@@ -261,7 +261,7 @@ func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
 	if d.form != nil {
 		return nil
 	}
-	if i := slices.IndexFunc(d.spots, func(s kit.Spot) bool { return msg.Y == s.Y && msg.X >= s.X && msg.X < s.X+s.Width }); i >= 0 {
+	if i := slices.IndexFunc(d.spots, func(s draw.Spot) bool { return msg.Y == s.Y && msg.X >= s.X && msg.X < s.X+s.Width }); i >= 0 {
 		return d.turn(tabID(i))
 	}
 	if i := msg.Y - ListTop + d.top; msg.Y >= ListTop && msg.Y < ListTop+d.room() && i < len(d.Rows) {
@@ -270,7 +270,7 @@ func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
 	return nil
 }
 
-func (d *Screen) DrawCompact(g *board.Grid, y int) {
+func (d *Screen) DrawCompact(g *draw.Grid, y int) {
 	text := "> " + d.chosen().text
 	if d.form != nil {
 		text = d.form.Fields[d.form.At].Label + ": " + d.form.Line().Marked()

@@ -3,7 +3,7 @@ package admin
 import (
 	"fmt"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 )
@@ -14,14 +14,14 @@ const ListTop = 3
 // room returns the number of screen lines available for the list.
 func (d *Screen) room() int { return max(1, d.env.Height-ListTop-4) }
 
-func (d *Screen) Draw(g *board.Grid) {
+func (d *Screen) Draw(g *draw.Grid) {
 	e := d.env
 	e.Styles.Header(g, "Admin: "+e.ClubName(), e.Cfg.Admin.Club.Role(e.Me.ID).String())
 	d.drawTabs(g)
 	if text := d.empty(); text != "" {
 		g.Text(3, ListTop, g.Width-4, text, e.Styles.Faint)
 	}
-	d.top = kit.Window(d.selected, len(d.Rows), d.room())
+	d.top = draw.Window(d.selected, len(d.Rows), d.room())
 	for i := d.top; i < min(d.top+d.room(), len(d.Rows)); i++ {
 		look, sign := e.Styles.Text, "  "
 		if i == d.selected {
@@ -34,7 +34,7 @@ func (d *Screen) Draw(g *board.Grid) {
 }
 
 // drawTabs draws the tab labels and highlights the open tab.
-func (d *Screen) drawTabs(g *board.Grid) {
+func (d *Screen) drawTabs(g *draw.Grid) {
 	d.spots = d.spots[:0]
 	x := 1
 	for tab, head := range tabNames {
@@ -43,7 +43,7 @@ func (d *Screen) drawTabs(g *board.Grid) {
 			label, look = fmt.Sprintf("[%d %s]", tab+1, head), d.env.Styles.Strong
 		}
 		used := g.Text(x, 1, g.Width-x-1, label, look)
-		d.spots = append(d.spots, kit.Spot{X: x, Y: 1, Width: used})
+		d.spots = append(d.spots, draw.Spot{X: x, Y: 1, Width: used})
 		x += used + 1
 	}
 }
@@ -62,7 +62,7 @@ func (d *Screen) empty() string {
 }
 
 // drawLast draws the open form, the result of the last action, or the key hints.
-func (d *Screen) drawLast(g *board.Grid) {
+func (d *Screen) drawLast(g *draw.Grid) {
 	e := d.env
 	text, look := d.chosen().detail, e.Styles.Faint
 	switch {
@@ -78,7 +78,7 @@ func (d *Screen) drawLast(g *board.Grid) {
 		g.Text(1, g.Height-2, g.Width-2, d.form.Head, e.Styles.Accent)
 		room = 1
 	}
-	lines := kit.Wrap(text, g.Width-2)
+	lines := draw.Wrap(text, g.Width-2)
 	for i, part := range lines[:min(len(lines), room)] {
 		g.Text(1, g.Height-3+i, g.Width-2, part, look)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/draw"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -85,7 +85,7 @@ func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []list
 
 func memberRow(m *club.MemberLine, zone *time.Location) listRow {
 	who := player.Player{Name: m.Name, BotAccount: m.BotAccount}
-	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells)
+	text := draw.Pad(who.Shown(player.MaxNameCells), player.MaxNameCells)
 	text += fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since.In(zone)), club.Day(m.Used.In(zone)))
 	if m.Muted {
 		text += "  muted"

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/table"
@@ -177,7 +177,7 @@ func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
 	return kit.Enter(NewRecord(s.env, f.ID)), nil
 }
 
-func (s *Screen) DrawCompact(g *board.Grid, y int) {
+func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 	text := "> "
 	switch f := s.chosen(); {
 	case s.Found.Typing:

@@ -3,13 +3,13 @@ package archive
 import (
 	"fmt"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 )
 
-func (s *Screen) Draw(g *board.Grid) {
+func (s *Screen) Draw(g *draw.Grid) {
 	e := s.env
 	e.Styles.Header(g, "Lessons and games", "")
 	s.rows = s.arrange()
@@ -27,7 +27,7 @@ func (s *Screen) Draw(g *board.Grid) {
 }
 
 // drawLast draws the filter while the player types it, otherwise the key hints.
-func (s *Screen) drawLast(g *board.Grid) {
+func (s *Screen) drawLast(g *draw.Grid) {
 	e := s.env
 	if !s.Found.Typing {
 		e.Hints(
@@ -80,13 +80,13 @@ func (s *Screen) foundHead() string {
 func (s *Screen) scroll(room int) {
 	for i := range s.rows {
 		if s.rows[i].item == s.selected {
-			s.top = kit.Window(i, len(s.rows), room)
+			s.top = draw.Window(i, len(s.rows), room)
 			return
 		}
 	}
 }
 
-func (s *Screen) drawRow(g *board.Grid, y int, r *listRow) {
+func (s *Screen) drawRow(g *draw.Grid, y int, r *listRow) {
 	ink := s.env.Styles
 	if r.item < 0 {
 		g.Text(1, y, g.Width-2, r.head, ink.Accent)

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -113,12 +113,12 @@ func (r *Record) lines() []string {
 	}
 	var lines []string
 	for line := range strings.Lines(r.list[r.format].text) {
-		lines = append(lines, kit.Wrap(line, max(20, r.env.Width-3))...)
+		lines = append(lines, draw.Wrap(line, max(20, r.env.Width-3))...)
 	}
 	return lines
 }
 
-func (r *Record) Draw(g *board.Grid) {
+func (r *Record) Draw(g *draw.Grid) {
 	e := r.env
 	e.Styles.Header(g, fmt.Sprintf("Record of table %d", r.id), "")
 	x := 1
@@ -150,7 +150,7 @@ func (r *Record) hint() string {
 	return fmt.Sprintf("To save: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].format)
 }
 
-func (r *Record) DrawCompact(g *board.Grid, y int) {
+func (r *Record) DrawCompact(g *draw.Grid, y int) {
 	text := fmt.Sprintf("Record of table %d", r.id)
 	if len(r.list) > 0 {
 		text += ", " + r.list[r.format].format

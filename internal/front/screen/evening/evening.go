@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -191,7 +191,7 @@ func (s *Screen) Names(line, who string) bool {
 // room returns the number of screen lines available for the text.
 func (s *Screen) room() int { return max(1, s.env.Height-5) }
 
-func (s *Screen) Draw(g *board.Grid) {
+func (s *Screen) Draw(g *draw.Grid) {
 	ink := s.env.Styles
 	s.env.Styles.Header(g, player.Shown(s.One.Name, 40), kit.Shown(s.env.Me.Name, player.MaxNameCells))
 	g.Text(1, 1, g.Width-2, s.place(), ink.Good)
@@ -231,6 +231,6 @@ func (s *Screen) actions() (list []kit.Action) {
 	return append(list, kit.CursorUp, kit.GoBack)
 }
 
-func (s *Screen) DrawCompact(g *board.Grid, y int) {
+func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 	g.Text(0, y, g.Width, s.place(), s.env.Styles.Text)
 }

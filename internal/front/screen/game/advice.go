@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/draw"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -28,14 +28,14 @@ type Advice struct {
 func (w *Advice) Lines(width, room int) []string {
 	var lines []string
 	if w.ReturnCode != "" && w.Seated { // a guest can return only with this code, so the code comes first
-		lines = append(kit.Wrap("To return to your seat, run:", width), kit.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
+		lines = append(draw.Wrap("To return to your seat, run:", width), draw.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
 		}
 	}
 	add := func(texts ...string) { // appends the first of the texts for which there is room, if any
 		for _, text := range texts {
-			part := kit.Wrap(text, width)
+			part := draw.Wrap(text, width)
 			if len(lines) > 0 {
 				part = append([]string{""}, part...)
 			}

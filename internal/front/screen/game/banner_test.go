@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
@@ -26,8 +26,8 @@ func TestAnnouncementLeavesRunningClocks(t *testing.T) {
 			}
 			d := atTable(t, uitest.People[0], v, kit.Config{Width: size[0], Height: size[1]})
 			d.Env.Now = uitest.Noon
-			draw := func() *board.Grid {
-				g := board.NewGrid(size[0], size[1], board.Style{})
+			draw := func() *draw.Grid {
+				g := draw.NewGrid(size[0], size[1], draw.Style{})
 				d.Stack.Draw(g)
 				return g
 			}

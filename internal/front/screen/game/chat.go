@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/table"
 )
@@ -117,7 +117,7 @@ const newSign = "*"
 
 // markNew draws the sign `newSign` before the visible chat lines that other people wrote and
 // that the viewer has not seen yet.
-func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
+func (ch *chat) markNew(g *draw.Grid, s *scene.Scene, l *scene.Layout) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
 		if ch.isNew(line) {
 			g.Text(x, y, 1, newSign, ch.t.env.Styles.Alarm)

@@ -3,7 +3,8 @@ package game
 import (
 	"strings"
 
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 )
 
@@ -21,7 +22,7 @@ func (ch *chat) newChatReader() *kit.Reader {
 func (t *Screen) composeChat(width int) []kit.TextLine {
 	var lines []kit.TextLine
 	for _, s := range scene.Chat(t.View) {
-		for i, text := range kit.Wrap(s.String(), width-len(chatTime)-6) {
+		for i, text := range draw.Wrap(s.String(), width-len(chatTime)-6) {
 			clock := strings.Repeat(" ", len(chatTime))
 			if i == 0 {
 				clock = s.At.UTC().Format(chatTime)

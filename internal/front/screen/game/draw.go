@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -20,6 +21,7 @@ func (t *Screen) Picture() scene.Scene {
 		Size: t.Board.Drawn().Size, Turned: t.Board.turned,
 		View: v, Mine: v.Held(e.Me.ID), Shown: *t.History.past.shown(), At: t.History.LookedAt(), Back: t.History.past.looking,
 		Study: t.Study != nil, Analysis: t.analysis.newest(),
+		ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat), MistakeKey: kit.KeyName(kit.FinishedKeys, kit.NextMistake),
 	}
 	if s.Study {
 		s.Score = t.Study.score
@@ -34,7 +36,7 @@ func (t *Screen) Picture() scene.Scene {
 // Draw draws the part of the screen that is the same for many viewers, and then what only
 // this viewer sees: the marks on squares and on new chat lines, the menu, and the two lines
 // at the bottom.
-func (t *Screen) Draw(g *board.Grid) {
+func (t *Screen) Draw(g *draw.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)
 		return
@@ -87,14 +89,14 @@ func (t *Screen) SharedKey() any {
 	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
 }
 
-func (t *Screen) drawUnopened(g *board.Grid) {
+func (t *Screen) drawUnopened(g *draw.Grid) {
 	e := t.env
 	e.Styles.Header(g, fmt.Sprintf("Table %d", t.Id), "")
 	text := "Opening table ..."
 	if t.Link.Failed != "" {
 		text = t.Link.Failed
 	}
-	for i, line := range kit.Wrap(text, g.Width-4) {
+	for i, line := range draw.Wrap(text, g.Width-4) {
 		g.Text(2, 2+i, g.Width-4, line, e.Styles.Text)
 	}
 	e.Hints(g, 0, kit.Hint("esc", "back"))
@@ -116,7 +118,7 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 
 // drawMarks marks squares of the board for this viewer only: the cursor, the lifted piece and
 // its targets, and premoves.
-func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
+func (in *input) drawMarks(g *draw.Grid, s *scene.Scene, l *scene.Layout) {
 	if s.View.Phase != table.Playing || s.Back {
 		return
 	}

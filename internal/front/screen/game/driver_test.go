@@ -3,7 +3,7 @@ package game
 import (
 	"testing"
 
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"

@@ -5,7 +5,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
@@ -17,7 +17,7 @@ type foot struct {
 	t *Screen
 }
 
-func (fo *foot) draw(g *board.Grid, y int) {
+func (fo *foot) draw(g *draw.Grid, y int) {
 	_, refusal := fo.refused()
 	x := fo.drawTyped(g, 1, y, refusal)
 	if p := fo.t.Input.typing(); p != nil {
@@ -98,7 +98,7 @@ func (fo *foot) playing() []kit.Action {
 }
 
 // drawTyped draws the move line and the refusal. It returns the column after them.
-func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
+func (fo *foot) drawTyped(g *draw.Grid, x, y int, refusal string) int {
 	ink := fo.t.env.Styles
 	if fo.t.Input.typing() != nil {
 		x = fo.t.Input.drawPrompt(g, x, y)
@@ -118,11 +118,11 @@ func (fo *foot) moveWidth() int {
 	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.eliminated() || t.lesson.reading()) {
 		return 0
 	}
-	return len("Move: ") + board.TextWidth(t.Input.Line.Text) + len("_ ")
+	return len("Move: ") + draw.TextWidth(t.Input.Line.Text) + len("_ ")
 }
 
 // DrawCompact draws the only line that fits into a very small terminal.
-func (t *Screen) DrawCompact(g *board.Grid, y int) {
+func (t *Screen) DrawCompact(g *draw.Grid, y int) {
 	if t.View == nil {
 		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)
 		return

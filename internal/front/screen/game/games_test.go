@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/present"
@@ -54,7 +54,7 @@ func (d *driver) checkSquares(size [2]int) {
 	if s.View.Phase == table.Playing && !p.Back {
 		s.Input.mark(v)
 	}
-	alone := board.NewGrid(v.Width(), v.Height(), board.Style{})
+	alone := draw.NewGrid(v.Width(), v.Height(), draw.Style{})
 	v.Draw(alone, 0, 0)
 	at := s.Board.At()
 	if at.X+v.Width() > size[0] || at.Y+v.Height() > size[1]-2 {

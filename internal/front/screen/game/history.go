@@ -3,7 +3,7 @@ package game
 import (
 	"fmt"
 
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/rules"
 )

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -42,7 +42,7 @@ func (in *input) deselect() { in.Selection.Lifted = rules.NoSquare }
 func (in *input) selection() selection { return in.Selection }
 
 // drawLine draws the move line and returns the number of cells used.
-func (in *input) drawLine(g *board.Grid, x, y int) int {
+func (in *input) drawLine(g *draw.Grid, x, y int) int {
 	return in.Line.Draw(g, x, y, g.Width-x, in.t.env.Styles.Strong)
 }
 

@@ -3,9 +3,8 @@ package game
 import (
 	"strings"
 
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/scene"
-	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
@@ -14,7 +13,7 @@ import (
 
 // drawNotice draws the most important notice, to the right of the text that says whose turn
 // it is.
-func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
+func (fo *foot) drawNotice(g *draw.Grid, s *scene.Scene, y int) {
 	ink := fo.t.env.Styles
 	x := s.TurnEnd()
 	switch above, _ := fo.refused(); {
@@ -76,16 +75,16 @@ func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":
 		return "", ""
-	case fo.t.Input.typing() != nil || board.TextWidth(fo.t.Input.refused())+2 <= room:
+	case fo.t.Input.typing() != nil || draw.TextWidth(fo.t.Input.refused())+2 <= room:
 		return "", "! " + present.Capital(fo.t.Input.refused())
 	}
 	s := fo.t.Picture()
-	lines := kit.Wrap("! "+present.Capital(fo.t.Input.refused()), fo.t.env.Width-s.AfterTurn()-1)
+	lines := draw.Wrap("! "+present.Capital(fo.t.Input.refused()), fo.t.env.Width-s.AfterTurn()-1)
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
 // drawUnderCursor draws a description of the square under the cursor.
-func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
+func (fo *foot) drawUnderCursor(g *draw.Grid, x, y int) {
 	if fo.t.View.Phase != table.Playing || !fo.t.seats.seated() {
 		return
 	}

@@ -1,9 +1,9 @@
 package game
 
 import (
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/scene"
-	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -41,13 +41,13 @@ func (t *Screen) Fits(width, height int) bool {
 	case t.View == nil:
 		return false
 	case t.View.Phase == table.Waiting:
-		return width >= kit.SmallWidth && height >= kit.SmallHeight
+		return width >= draw.SmallWidth && height >= draw.SmallHeight
 	}
 	return scene.Fits(t.Board.Drawn(), width, height)
 }
 
 // At returns the place on the screen at which the board is drawn.
-func (b *orientation) At() kit.Spot {
+func (b *orientation) At() draw.Spot {
 	s := b.t.Picture()
 	return s.Layout().Board
 }

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/table"
 )
@@ -60,7 +60,7 @@ func (in *input) promptTook() tea.Cmd {
 
 // drawPrompt draws the prompt, scrolled to the end of the text. It returns the column after
 // the text.
-func (in *input) drawPrompt(g *board.Grid, x, y int) int {
+func (in *input) drawPrompt(g *draw.Grid, x, y int) int {
 	ink := in.t.env.Styles
 	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)
 	room := g.Width - x - 2

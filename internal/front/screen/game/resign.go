@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 	"quadrille/internal/table"

@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
@@ -43,7 +43,7 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 		t.Errorf("a refusal changed the scene:\n%+v\n%+v", one, two)
 	}
 	typing.Sees("psst")
-	g := board.NewGrid(80, 24, typing.Env.Styles.Text)
+	g := draw.NewGrid(80, 24, typing.Env.Styles.Text)
 	scene.Compose(typing.table().Picture(), g)
 	var text strings.Builder
 	for y := range g.Height {

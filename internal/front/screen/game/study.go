@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/game/scene"
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"

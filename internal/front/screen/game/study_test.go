@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
@@ -44,7 +45,7 @@ func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Confi
 func (d *driver) seesNote(note string) {
 	d.T.Helper()
 	if note != "" {
-		d.Sees(kit.Wrap(note, d.Env.DialogArea.Width)...)
+		d.Sees(draw.Wrap(note, d.Env.DialogArea.Width)...)
 	}
 }
 
@@ -77,7 +78,7 @@ func TestNotesFit(t *testing.T) {
 				}
 				if d.table().View.Phase == table.Finished {
 					d.Sees(
-						kit.Wrap(
+						draw.Wrap(
 							present.Result(d.table().View.Variant.Facts(), &d.table().View.Position.Outcome),
 							d.Env.DialogArea.Width,
 						)...)

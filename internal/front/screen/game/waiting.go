@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
@@ -114,7 +114,7 @@ func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 }
 
 // drawMenu draws the menu and the advice below it, if they fit.
-func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
+func (wa *waiting) drawMenu(g *draw.Grid, b draw.Box) {
 	if b.Width == 0 {
 		return
 	}
@@ -128,10 +128,10 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 			look, sign = ink.Chosen, "> "
 		}
 		text := sign + e.Label
-		if e.Brief != "" && board.TextWidth(text) > width {
+		if e.Brief != "" && draw.TextWidth(text) > width {
 			text = sign + e.Brief
 		}
-		if with := text + " (with " + e.Partner + ")"; e.Partner != "" && board.TextWidth(with) <= width {
+		if with := text + " (with " + e.Partner + ")"; e.Partner != "" && draw.TextWidth(with) <= width {
 			text, list[i].Partner = with, ""
 		}
 		g.Text(x, y, width, text, look)

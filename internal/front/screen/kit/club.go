@@ -1,7 +1,7 @@
 package kit
 
 import (
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -26,7 +26,7 @@ func (e *Env) ClubName() string {
 
 // DrawGreeting draws the current notices, or the greeting of the club if there are none. It
 // reports whether it has drawn anything.
-func (e *Env) DrawGreeting(g *board.Grid, x, y int) bool {
+func (e *Env) DrawGreeting(g *draw.Grid, x, y int) bool {
 	if text := e.Notices.line(); text != "" {
 		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Accent)
 		return true
@@ -43,7 +43,7 @@ func (e *Env) ClubRules(width int) []TextLine {
 		return nil
 	}
 	lines := []TextLine{{Text: "Club rules", Head: true, Part: true}}
-	for _, line := range Wrap(player.Shown(text, 1000), width-5) {
+	for _, line := range draw.Wrap(player.Shown(text, 1000), width-5) {
 		lines = append(lines, TextLine{Text: line})
 	}
 	return append(lines, TextLine{})

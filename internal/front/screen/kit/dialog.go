@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 )
 
 // Choice is a button of a dialog. If the fields Do and To are not set, the button only
@@ -25,21 +25,15 @@ type Dialog struct {
 	text     string
 	choices  []Choice
 	selected int
-	spots    []Spot // places on the screen where the choices were drawn
-	Quitting bool   // whether this dialog asks if the player wants to quit
-	Below    bool   // whether to stack the choices even if they fit side by side
+	spots    []draw.Spot // places on the screen where the choices were drawn
+	Quitting bool        // whether this dialog asks if the player wants to quit
+	Below    bool        // whether to stack the choices even if they fit side by side
 	// stale reports whether a message makes the question obsolete. If so, the dialog closes.
 	// stale may be nil.
 	stale func(tea.Msg) bool
 }
 
-// Spot is a part of a screen line, for example the part where a choice was drawn.
-type Spot struct{ X, Y, Width int }
-
 const dialogWidth = 60
-
-// Box is a rectangle of the screen.
-type Box struct{ X, Y, Width, Height int }
 
 func NewDialog(e *Env, head, text string, choices ...Choice) *Dialog {
 	return &Dialog{env: e, head: head, text: text, choices: choices}
@@ -128,15 +122,15 @@ func (d *Dialog) pick(i int) (Step, tea.Cmd) {
 	return to, c.Do()
 }
 
-func (d *Dialog) Draw(g *board.Grid) {
+func (d *Dialog) Draw(g *draw.Grid) {
 	ink := d.env.Styles
-	all := Box{0, 0, g.Width, g.Height}
+	all := draw.Box{Width: g.Width, Height: g.Height}
 	l, fits := d.layOut(d.env.DialogArea)
 	if !fits {
 		l, _ = d.layOut(all)
 		l.X, l.Y = (all.Width-l.Width)/2, max((all.Height-l.Height)/2, 0)
 	}
-	frame(g, l.Box, ink)
+	draw.Border(g, l.Box, &ink)
 	x, y, width := l.X+l.margin, l.Y+1, l.Width-2*l.margin
 	for i, line := range slices.Concat(l.head, l.lines) {
 		look := ink.Text
@@ -151,7 +145,7 @@ func (d *Dialog) Draw(g *board.Grid) {
 
 // drawKeys draws the key hints of the dialog in the last line of the screen. They replace
 // the key hints of the screen below the dialog.
-func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
+func (d *Dialog) drawKeys(g *draw.Grid, stacked bool) {
 	g.Bar(0, g.Height-1, g.Width, d.env.Styles.Text)
 	move := "left right"
 	if stacked {
@@ -162,20 +156,20 @@ func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
 
 // layout is the position of a dialog on the screen, and its wrapped text.
 type layout struct {
-	Box
+	draw.Box
 	margin      int // number of cells between the border and the text
 	head, lines []string
 	below       int // number of lines below the text, which show the choices
 }
 
 // layOut lays out the dialog in a box. It returns false if the dialog does not fit.
-func (d *Dialog) layOut(in Box) (layout, bool) {
+func (d *Dialog) layOut(in draw.Box) (layout, bool) {
 	l := layout{Box: in, margin: 3, below: 1}
 	if l.Width = min(in.Width, dialogWidth); l.Width < dialogWidth*2/3 {
 		l.margin = 2
 	}
 	room := l.Width - 2*l.margin
-	l.head, l.lines = Wrap(d.head, room), Wrap(d.text, room)
+	l.head, l.lines = draw.Wrap(d.head, room), draw.Wrap(d.text, room)
 	widest, together := 0, -2
 	for _, c := range d.choices {
 		widest, together = max(widest, len(c.Label)+4), together+len(c.Label)+6
@@ -188,15 +182,15 @@ func (d *Dialog) layOut(in Box) (layout, bool) {
 }
 
 // drawChoices draws the choices side by side or stacked.
-func (d *Dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
+func (d *Dialog) drawChoices(g *draw.Grid, x, y int, stacked bool) {
 	d.spots = d.spots[:0]
 	for i, c := range d.choices {
 		label, s := "  "+c.Label+"  ", d.env.Styles.Text
 		if i == d.selected {
-			label, s = "[ "+c.Label+" ]", d.env.Styles.Chosen.With(board.Bold)
+			label, s = "[ "+c.Label+" ]", d.env.Styles.Chosen.With(draw.Bold)
 		}
 		used := g.Text(x, y, g.Width-x-3, label, s)
-		d.spots = append(d.spots, Spot{x, y, used})
+		d.spots = append(d.spots, draw.Spot{X: x, Y: y, Width: used})
 		if stacked {
 			y++
 		} else {
@@ -205,65 +199,11 @@ func (d *Dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
 	}
 }
 
-func (d *Dialog) DrawCompact(g *board.Grid, y int) {
+func (d *Dialog) DrawCompact(g *draw.Grid, y int) {
 	text := d.head
 	if d.selected >= 0 {
 		text += " [" + d.choices[d.selected].Label + "]"
 	}
 	x := g.Text(0, y, g.Width, text, d.env.Styles.Text)
 	d.env.Hints(g, x, Hint("tab", "next"), Hint("enter", "confirm"), Hint("esc", "close"))
-}
-
-func frame(g *board.Grid, b Box, ink Styles) {
-	right, bottom := b.X+b.Width-1, b.Y+b.Height-1
-	for y := b.Y; y <= bottom; y++ {
-		g.Bar(b.X, y, b.Width, ink.Text)
-		g.Set(b.X, y, "│", ink.Rule)
-		g.Set(right, y, "│", ink.Rule)
-	}
-	for x := b.X; x <= right; x++ {
-		g.Set(x, b.Y, "─", ink.Rule)
-		g.Set(x, bottom, "─", ink.Rule)
-	}
-	g.Set(b.X, b.Y, "┌", ink.Rule)
-	g.Set(right, b.Y, "┐", ink.Rule)
-	g.Set(b.X, bottom, "└", ink.Rule)
-	g.Set(right, bottom, "┘", ink.Rule)
-}
-
-// Wrap breaks a text into lines of at most the given width. It breaks at spaces, and breaks
-// a word only if the word is wider than a line.
-func Wrap(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		for board.TextWidth(word) > width && width > 1 {
-			if line != "" {
-				lines, line = append(lines, line), ""
-			}
-			part := beginning(word, width)
-			lines, word = append(lines, part), word[len(part):]
-		}
-		switch {
-		case line == "":
-			line = word
-		case board.TextWidth(line)+1+board.TextWidth(word) <= width:
-			line += " " + word
-		default:
-			lines, line = append(lines, line), word
-		}
-	}
-	return append(lines, line)
-}
-
-// beginning returns the longest prefix of a word that fits into the given number of cells.
-func beginning(word string, cells int) string {
-	end := 0
-	for i, r := range word {
-		if i > 0 && board.TextWidth(word[:i+len(string(r))]) > cells {
-			break
-		}
-		end = i + len(string(r))
-	}
-	return word[:end]
 }

@@ -1,5 +1,5 @@
 // Package kit provides what all screens share: the stack of open screens, the keys, the
-// settings and styles of a session, and parts of screens such as forms, lists and dialogs.
+// settings of a session, and parts of screens such as forms, lists and dialogs.
 //
 // A [Screen] is one screen of the terminal interface. A [Stack] holds the open screens of a
 // session. A [Step] is a change of the stack, such as opening a screen, that a screen

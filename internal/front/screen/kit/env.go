@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
@@ -25,12 +25,12 @@ type Env struct {
 	Clock         func() time.Time
 	Now           time.Time // time of the current message
 	Width, Height int
-	DialogArea    Box // part of the screen that a dialog may cover; set by the screen below the dialog
-	ClockArea     Box // part of the screen that shows running clocks, which nothing may cover; set by the screen
-	Palette       Palette
+	DialogArea    draw.Box // part of the screen that a dialog may cover; set by the screen below the dialog
+	ClockArea     draw.Box // part of the screen that shows running clocks, which nothing may cover; set by the screen
+	Palette       draw.Palette
 	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
 	Pieces        *assets.Set   // nil for the default piece set of each size of squares
-	Styles        Styles
+	Styles        draw.Styles
 	Settings      player.Settings
 	Saving        saving
 	Terminal      terminalInfo
@@ -43,7 +43,7 @@ type Env struct {
 func NewEnv(cfg Config) *Env {
 	e := &Env{
 		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: cfg.Clock.Now,
-		Width: cfg.Width, Height: cfg.Height, Palette: Palette{Profile: colorprofile.ANSI256},
+		Width: cfg.Width, Height: cfg.Height, Palette: draw.Palette{Profile: colorprofile.ANSI256},
 		commands: commandIDs{session: rand.Text()},
 	}
 	e.OpenTable, e.After = e.Cfg.openTable, e.after
@@ -84,7 +84,7 @@ func Shown(name string, cells int) string { return player.ShownName(name, cells)
 
 // Hints draws key hints on the right of the last line, after the column x. If they do not
 // all fit, it omits the last ones.
-func (e *Env) Hints(g *board.Grid, x int, hints ...key.Help) {
+func (e *Env) Hints(g *draw.Grid, x int, hints ...key.Help) {
 	width := 0
 	n := 0
 	for _, h := range hints {

@@ -1,6 +1,10 @@
 package kit
 
-import "sync"
+import (
+	"sync"
+
+	"quadrille/internal/draw"
+)
 
 // Frames stores the newest frames that sessions with equal screens share, so that each of
 // these frames is drawn only once. It is safe for concurrent use.
@@ -19,12 +23,12 @@ const framesStored = 256
 // frameKey contains everything that a frame depends on.
 type frameKey struct {
 	screen  any // result of [Sharer.SharedKey]
-	palette Palette
+	palette draw.Palette
 }
 
 // FrameKey returns a comparable value that contains everything that the frame of a screen
 // depends on. It returns nil if sessions may not share the frame.
-func FrameKey(screen Sharer, p Palette) any {
+func FrameKey(screen Sharer, p draw.Palette) any {
 	key := screen.SharedKey()
 	if key == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 )
 
 // Line is a line of text input. It supports the editing keys of a shell: the arrow keys,
@@ -110,9 +110,9 @@ func (l *Line) Hidden() string {
 
 // Draw draws as much of the line as fits, scrolled so that the cursor is visible. It returns
 // the number of cells used.
-func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
+func (l *Line) Draw(g *draw.Grid, x, y, room int, look draw.Style) int {
 	runes, at, first := []rune(l.Text), l.at(), 0
-	for first < at && board.TextWidth(string(runes[first:at]))+len(caret) > room {
+	for first < at && draw.TextWidth(string(runes[first:at]))+len(caret) > room {
 		first++
 	}
 	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
@@ -120,7 +120,7 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 
 // DrawTyping draws a prompt in the last line of the screen, followed by the line that the
 // player is typing. The parameter `ask` is the text of the prompt.
-func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
+func DrawTyping(e *Env, g *draw.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)
 	x += l.Draw(g, x, y, g.Width-x-2, e.Styles.Strong)

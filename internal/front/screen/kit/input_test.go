@@ -8,7 +8,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 )
 
 func press(name string) tea.KeyPressMsg {
@@ -97,8 +97,8 @@ func TestLineReportsWhenItIsFull(t *testing.T) {
 func TestLongLineShowsTheCursor(t *testing.T) {
 	l := Line{Text: "the quick brown fox", Limit: 40}
 	drawn := func() string {
-		g := board.NewGrid(10, 1, board.Style{})
-		l.Draw(g, 0, 0, 10, board.Style{})
+		g := draw.NewGrid(10, 1, draw.Style{})
+		l.Draw(g, 0, 0, 10, draw.Style{})
 		text := ""
 		for _, c := range g.Row(0) {
 			text += c.Text

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/player"
 	"quadrille/internal/service/notify"
 )
@@ -84,7 +84,7 @@ func (n *notices) Unread() bool {
 }
 
 // Draw draws the oldest unread notice at the top of the screen.
-func (n *notices) Draw(e *Env, g *board.Grid) {
+func (n *notices) Draw(e *Env, g *draw.Grid) {
 	if len(n.unread) > 0 {
 		text := player.Shown(n.unread[0].Line(), noticeCells)
 		DrawBanner(e, g, text, "  "+KeyName(CommonKeys, DeclineInvitation)+" close", noticeCells)
@@ -93,12 +93,12 @@ func (n *notices) Draw(e *Env, g *board.Grid) {
 
 // DrawBanner draws a text at the top of the screen, in at most the given number of lines, with
 // key hints on the right of the first one. It leaves running clocks visible.
-func DrawBanner(e *Env, g *board.Grid, text, keys string, most int) {
-	look, width := e.Styles.Chosen.With(board.Bold), g.Width
-	lines := Wrap(text, width-2-len(keys))
+func DrawBanner(e *Env, g *draw.Grid, text, keys string, most int) {
+	look, width := e.Styles.Chosen.With(draw.Bold), g.Width
+	lines := draw.Wrap(text, width-2-len(keys))
 	if area := e.ClockArea; area.Width > 0 && min(len(lines), most) > area.Y {
 		width = area.X
-		lines = Wrap(text, width-2-len(keys))
+		lines = draw.Wrap(text, width-2-len(keys))
 	}
 	if len(lines) > most { // the last line ends with an ellipsis
 		lines = append(lines[:most-1], strings.Join(lines[most-1:], " "))

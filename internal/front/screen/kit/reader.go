@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -170,7 +170,7 @@ func (r *Reader) arrange() {
 	}
 }
 
-func (r *Reader) Draw(g *board.Grid) {
+func (r *Reader) Draw(g *draw.Grid) {
 	e := r.env
 	r.arrange()
 	e.Styles.Header(g, r.head, "")
@@ -181,7 +181,7 @@ func (r *Reader) Draw(g *board.Grid) {
 }
 
 // drawLast draws the search text while the player types it, otherwise the key hints.
-func (r *Reader) drawLast(g *board.Grid) {
+func (r *Reader) drawLast(g *draw.Grid) {
 	e, y := r.env, g.Height-1
 	text, look := "", e.Styles.Faint
 	switch {
@@ -210,7 +210,7 @@ func (r *Reader) drawLast(g *board.Grid) {
 	e.Hints(g, x, hints...)
 }
 
-func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
+func (r *Reader) drawHelpLine(g *draw.Grid, x, y, width, n int) {
 	ink, l := r.env.Styles, &r.Lines[n]
 	if l.Head {
 		g.Text(x, y, width, l.Text, ink.Accent)
@@ -230,7 +230,7 @@ func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
 	g.Text(x+5, y, width-5, l.Text, look)
 }
 
-func (r *Reader) DrawCompact(g *board.Grid, y int) {
+func (r *Reader) DrawCompact(g *draw.Grid, y int) {
 	text := r.head + ". Esc goes back."
 	if r.typing {
 		text = "Find: " + r.line.Marked()

@@ -2,7 +2,8 @@ package kit
 
 import (
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -18,7 +19,7 @@ func (e *Env) sampleFacts() *rules.Facts {
 
 // DrawSample draws sample pieces with the current settings: a line in the smallest squares
 // and, if there is room, a line in the largest squares that fit.
-func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
+func (e *Env) DrawSample(g *draw.Grid, x, y, room int) {
 	if room < 1 {
 		return
 	}
@@ -36,7 +37,7 @@ func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 }
 
 // DrawPieces draws as many of the sample pieces as fit, army by army.
-func (e *Env) DrawPieces(g *board.Grid, x, y int, set *assets.Set, size board.Size) {
+func (e *Env) DrawPieces(g *draw.Grid, x, y int, set *assets.Set, size board.Size) {
 	facts := e.sampleFacts()
 	if facts == nil {
 		return

@@ -3,7 +3,7 @@ package kit
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/nav"
 )
 
@@ -13,10 +13,10 @@ type Screen interface {
 	// Start is called once, after the screen has been pushed.
 	Start() tea.Cmd
 	Update(msg tea.Msg) (Step, tea.Cmd)
-	Draw(g *board.Grid)
+	Draw(g *draw.Grid)
 	// DrawCompact draws the screen as one line, for a terminal that is too small. The line
 	// includes the text that the player is typing.
-	DrawCompact(g *board.Grid, y int)
+	DrawCompact(g *draw.Grid, y int)
 	Title() string
 	// Overlay reports whether the screen below stays visible.
 	Overlay() bool

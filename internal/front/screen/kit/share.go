@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"quadrille/internal/front/screen/board"
 	"quadrille/internal/table"
 )
 
@@ -51,21 +50,4 @@ func (e *Env) PageOf(v *table.View) string {
 		return ""
 	}
 	return e.Cfg.Share.Link(v.ID)
-}
-
-// DrawLink draws the address of a web page in at most width cells. On a terminal that is
-// known to show hyperlinks it draws a hyperlink, with a short text if the address does not
-// fit. On other terminals it draws the address if the address fits, and nothing otherwise.
-func (s *Styles) DrawLink(g *board.Grid, x, y, width int, address string, look board.Style) {
-	const short = "Web page"
-	text := address
-	if s.Links {
-		g.Link, look = address, look.With(board.Linked|board.Underline)
-		if len(address) > width {
-			text = short
-		}
-	}
-	if len(text) <= width {
-		g.Text(x, y, width, text, look)
-	}
 }

@@ -6,17 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/nav"
 )
-
-// NeedWidth and NeedHeight are the size of the smallest terminal in which no part of a
-// screen is left out.
-const NeedWidth, NeedHeight = 80, 24
-
-// SmallWidth and SmallHeight are the size of the smallest terminal in which most screens are
-// drawn. In a terminal of this size, they show fewer columns and panels.
-const SmallWidth, SmallHeight = 46, 16
 
 // Stack holds the screens of a session. The last screen is the topmost.
 type Stack struct {
@@ -133,11 +125,11 @@ func (s *Stack) Stop() {
 
 // Draw draws the screen that Front returns, and the overlays above it. In a terminal that
 // is too small for the whole screen, Draw calls drawSmall instead.
-func (s *Stack) Draw(g *board.Grid) {
+func (s *Stack) Draw(g *draw.Grid) {
 	if len(s.Screens) == 0 {
 		return
 	}
-	if Small(g) {
+	if draw.Small(g) {
 		s.drawSmall(g)
 		return
 	}
@@ -145,8 +137,8 @@ func (s *Stack) Draw(g *board.Grid) {
 }
 
 // drawAll draws the screen that Front returns, and the overlays above it.
-func (s *Stack) drawAll(g *board.Grid) {
-	s.env.DialogArea, s.env.ClockArea = Box{}, Box{}
+func (s *Stack) drawAll(g *draw.Grid) {
+	s.env.DialogArea, s.env.ClockArea = draw.Box{}, draw.Box{}
 	for _, screen := range s.Screens[s.front():] {
 		screen.Draw(g)
 	}
@@ -154,8 +146,8 @@ func (s *Stack) drawAll(g *board.Grid) {
 
 // drawSmall draws the screens in a terminal for which Small is true. If they do not fit,
 // it draws a text that says which size is needed, and the topmost screen in the last line.
-func (s *Stack) drawSmall(g *board.Grid) {
-	width, height := SmallWidth, SmallHeight
+func (s *Stack) drawSmall(g *draw.Grid) {
+	width, height := draw.SmallWidth, draw.SmallHeight
 	if front, ok := s.Front().(sizedScreen); ok {
 		if front.Fits(g.Width, g.Height) {
 			s.Front().Draw(g)
@@ -166,7 +158,7 @@ func (s *Stack) drawSmall(g *board.Grid) {
 			return
 		}
 		width, height = neededSize(front)
-	} else if g.Width >= SmallWidth && g.Height >= SmallHeight {
+	} else if g.Width >= draw.SmallWidth && g.Height >= draw.SmallHeight {
 		s.drawAll(g)
 		return
 	}
@@ -174,7 +166,7 @@ func (s *Stack) drawSmall(g *board.Grid) {
 	if command := s.env.Cfg.SSHCommand; command != "" {
 		text += " Plain mode works at any size: " + command + " plain"
 	}
-	for y, line := range Wrap(text, g.Width) {
+	for y, line := range draw.Wrap(text, g.Width) {
 		if y < max(1, g.Height-1) {
 			g.Text(0, y, g.Width, line, s.env.Styles.Text)
 		}
@@ -190,12 +182,9 @@ type sizedScreen interface{ Fits(width, height int) bool }
 // neededSize returns the smallest width and height that a screen fits, at most NeedWidth and
 // NeedHeight.
 func neededSize(s sizedScreen) (width, height int) {
-	for width = 1; width < NeedWidth && !s.Fits(width, NeedHeight); width++ {
+	for width = 1; width < draw.NeedWidth && !s.Fits(width, draw.NeedHeight); width++ {
 	}
-	for height = 1; height < NeedHeight && !s.Fits(NeedWidth, height); height++ {
+	for height = 1; height < draw.NeedHeight && !s.Fits(draw.NeedWidth, height); height++ {
 	}
 	return width, height
 }
-
-// Small reports whether a terminal is too small to show all parts of the screens.
-func Small(g *board.Grid) bool { return g.Width < NeedWidth || g.Height < NeedHeight }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
@@ -76,7 +76,7 @@ func progress(s *lobby.Summary, room int) string {
 		watched = fmt.Sprintf(", %d watching", s.Watchers)
 	}
 	for _, text := range [...]string{text + turn + watched, text + short + watched} {
-		if board.TextWidth(text) <= room {
+		if draw.TextWidth(text) <= room {
 			return text
 		}
 	}
@@ -87,7 +87,7 @@ func progress(s *lobby.Summary, room int) string {
 // returns only the winner.
 func ended(s *lobby.Summary, room int) string {
 	whole, winner := present.TableResult(s)
-	if board.TextWidth(whole) > room {
+	if draw.TextWidth(whole) > room {
 		return winner
 	}
 	return whole

@@ -10,7 +10,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/player"
 )
 
@@ -92,7 +93,7 @@ func (e *Env) restyle() {
 	if e.Palette.Profile <= colorprofile.ASCII {
 		theme = assets.Colourless
 	}
-	e.Styles, e.Palette.Theme = NewStyles(theme), theme
+	e.Styles, e.Palette.Theme = draw.NewStyles(theme), theme
 	e.Styles.Links = e.Terminal.alerts.links
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }

@@ -3,7 +3,7 @@ package lobby
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -104,7 +104,7 @@ func (c *lobbyChat) sent(msg saidMsg) tea.Cmd {
 	return nil
 }
 
-func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
+func (c *lobbyChat) draw(g *draw.Grid, b draw.Box) {
 	ink := c.l.env.Styles
 	x := b.X + 2 + g.Text(b.X, b.Y, b.Width, "Lobby chat", ink.Accent)
 	if write := kit.HintOf(kit.LobbyPlaceKeys, kit.WriteInLobby); !c.typing {
@@ -112,7 +112,7 @@ func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
 	}
 	var lines []string
 	for _, m := range c.l.env.Notices.Mail.Lobby {
-		for i, part := range kit.Wrap(kit.Shown(m.From, player.MaxNameCells)+": "+player.Shown(m.Text, len(m.Text)), b.Width-2) {
+		for i, part := range draw.Wrap(kit.Shown(m.From, player.MaxNameCells)+": "+player.Shown(m.Text, len(m.Text)), b.Width-2) {
 			if i > 0 {
 				part = "  " + part
 			}
@@ -128,7 +128,7 @@ func (c *lobbyChat) draw(g *board.Grid, b kit.Box) {
 }
 
 // drawTyping draws the line of lobby chat that the player is typing.
-func (c *lobbyChat) drawTyping(g *board.Grid) {
+func (c *lobbyChat) drawTyping(g *draw.Grid) {
 	if c.l.note != "" {
 		g.Text(1, g.Height-2, g.Width-2, present.Capital(c.l.note), c.l.env.Styles.Accent)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -114,7 +114,7 @@ func (t *tableList) measure() {
 			continue
 		}
 		for c := range columns {
-			t.widest[c] = max(t.widest[c], min(columns[c].most, board.TextWidth(columns[c].text(t.l, i.table))))
+			t.widest[c] = max(t.widest[c], min(columns[c].most, draw.TextWidth(columns[c].text(t.l, i.table))))
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (t *tableList) fit(room int) (w widths) {
 }
 
 // drawColumns draws one line of the list, in columns.
-func (t *tableList) drawColumns(g *board.Grid, x, y int, w *widths, look board.Style, text func(columnID) string) {
+func (t *tableList) drawColumns(g *draw.Grid, x, y int, w *widths, look draw.Style, text func(columnID) string) {
 	for c, width := range w {
 		if width > 0 {
 			g.Text(x, y, width, text(columnID(c)), look)

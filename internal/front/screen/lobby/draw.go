@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -32,7 +32,7 @@ func sideWidth(width int) int {
 	return 74
 }
 
-func (l *Screen) Draw(g *board.Grid) {
+func (l *Screen) Draw(g *draw.Grid) {
 	e := l.env
 	e.Styles.Header(g, l.headline(), l.listedText())
 	l.drawPage(g)
@@ -41,8 +41,8 @@ func (l *Screen) Draw(g *board.Grid) {
 		return
 	}
 	l.drawDue(g, 1)
-	side := kit.Box{X: g.Width - sideWidth(g.Width), Y: kit.ListTop, Width: sideWidth(g.Width) - 1, Height: g.Height - kit.ListTop - 2}
-	list := kit.Box{X: 1, Y: kit.ListTop, Width: side.X - 4, Height: side.Height - 1}
+	side := draw.Box{X: g.Width - sideWidth(g.Width), Y: kit.ListTop, Width: sideWidth(g.Width) - 1, Height: g.Height - kit.ListTop - 2}
+	list := draw.Box{X: 1, Y: kit.ListTop, Width: side.X - 4, Height: side.Height - 1}
 	selected := l.list.current()
 	if l.wide() {
 		list.Height++
@@ -55,7 +55,7 @@ func (l *Screen) Draw(g *board.Grid) {
 	}
 	if height := l.chat.height(); height > 0 {
 		list.Height -= height + 1
-		l.chat.draw(g, kit.Box{X: list.X, Y: list.Y + list.Height + 1, Width: list.Width, Height: height})
+		l.chat.draw(g, draw.Box{X: list.X, Y: list.Y + list.Height + 1, Width: list.Width, Height: height})
 	}
 	l.drawLists(g, list, side)
 	if l.wide() {
@@ -66,8 +66,8 @@ func (l *Screen) Draw(g *board.Grid) {
 
 // drawLists draws the tables and the players, side by side. A narrow terminal has room only
 // for the list in which the player moves the selection.
-func (l *Screen) drawLists(g *board.Grid, list, side kit.Box) {
-	if g.Width < kit.NeedWidth {
+func (l *Screen) drawLists(g *draw.Grid, list, side draw.Box) {
+	if g.Width < draw.NeedWidth {
 		list.Width = g.Width - 2
 		if l.players.on {
 			l.drawPlayers(g, list.X, list.Y, list.Width, list.Height)
@@ -81,18 +81,18 @@ func (l *Screen) drawLists(g *board.Grid, list, side kit.Box) {
 }
 
 // drawPage draws the address of the web page in the middle of the first line.
-func (l *Screen) drawPage(g *board.Grid) {
-	from := 4 + board.TextWidth(l.headline())
+func (l *Screen) drawPage(g *draw.Grid) {
+	from := 4 + draw.TextWidth(l.headline())
 	if address := l.env.Cfg.Share.Home(); address != "" {
-		l.env.Styles.DrawLink(g, from, 0, g.Width-from-3-board.TextWidth(l.listedText()), address, l.env.Styles.Bar())
+		l.env.Styles.DrawLink(g, from, 0, g.Width-from-3-draw.TextWidth(l.listedText()), address, l.env.Styles.Bar())
 	}
 }
 
 // drawDetail draws a description of the selected item, in the line above the club's
 // greeting. If there is no greeting, a long description continues in the next line.
-func (l *Screen) drawDetail(g *board.Grid, text string) {
+func (l *Screen) drawDetail(g *draw.Grid, text string) {
 	ink := l.env.Styles.Faint
-	lines := kit.Wrap(text, g.Width-2)
+	lines := draw.Wrap(text, g.Width-2)
 	if greeted := l.env.DrawGreeting(g, 1, g.Height-2); greeted || len(lines) == 1 {
 		g.Text(1, g.Height-3, g.Width-2, text, ink)
 		return
@@ -102,7 +102,7 @@ func (l *Screen) drawDetail(g *board.Grid, text string) {
 }
 
 // drawLast draws the last line: the result of the last action and the key hints.
-func (l *Screen) drawLast(g *board.Grid) {
+func (l *Screen) drawLast(g *draw.Grid) {
 	e := l.env
 	if l.chat.typing {
 		l.chat.drawTyping(g)
@@ -154,7 +154,7 @@ func (l *Screen) detail(i item) string {
 }
 
 // draw draws the list, scrolled so that the selected item is visible.
-func (t *tableList) draw(g *board.Grid, b kit.Box) {
+func (t *tableList) draw(g *draw.Grid, b draw.Box) {
 	w := t.fit(b.Width - numberWidth)
 	if t.l.wide() {
 		t.drawColumns(g, b.X+numberWidth, b.Y, &w, t.l.env.Styles.Faint, func(c columnID) string { return columns[c].name })
@@ -162,12 +162,12 @@ func (t *tableList) draw(g *board.Grid, b kit.Box) {
 	}
 	t.box = b
 	t.layRows()
-	t.top = kit.Window(t.rowOf(t.selected), len(t.rows), b.Height)
+	t.top = draw.Window(t.rowOf(t.selected), len(t.rows), b.Height)
 	for y := 0; y < b.Height && t.top+y < len(t.rows); y++ {
-		t.drawRow(g, kit.Box{X: b.X, Y: b.Y + y, Width: b.Width, Height: 1}, &t.rows[t.top+y], &w)
+		t.drawRow(g, draw.Box{X: b.X, Y: b.Y + y, Width: b.Width, Height: 1}, &t.rows[t.top+y], &w)
 	}
 	if len(t.l.view.Tables) == 0 {
-		t.drawNoTables(g, kit.Box{X: b.X, Y: b.Y + len(t.rows) + 1, Width: b.Width, Height: b.Height - len(t.rows) - 1})
+		t.drawNoTables(g, draw.Box{X: b.X, Y: b.Y + len(t.rows) + 1, Width: b.Width, Height: b.Height - len(t.rows) - 1})
 	}
 }
 
@@ -175,7 +175,7 @@ func (t *tableList) draw(g *board.Grid, b kit.Box) {
 // the number of the table, and the sign that marks the player's own tables.
 const numberWidth = 8
 
-func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {
+func (t *tableList) drawRow(g *draw.Grid, b draw.Box, r *lobbyRow, w *widths) {
 	ink := t.l.env.Styles
 	if r.item < 0 {
 		g.Text(b.X, b.Y, b.Width, r.head, ink.Accent)
@@ -208,13 +208,13 @@ func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {
 
 // drawBriefly draws the game, the clock and the status of a table, and then as many of its
 // players as fit.
-func (t *tableList) drawBriefly(g *board.Grid, x, y, width int, s *lobby.Summary, look board.Style) {
+func (t *tableList) drawBriefly(g *draw.Grid, x, y, width int, s *lobby.Summary, look draw.Style) {
 	game, clock := kit.GameAndClock(s)
-	what := kit.Cell(game, t.widest[gameColumn]) + "  "
+	what := draw.Pad(game, t.widest[gameColumn]) + "  "
 	if t.widest[clockColumn] > 0 {
-		what += kit.Cell(clock, t.widest[clockColumn]) + "  "
+		what += draw.Pad(clock, t.widest[clockColumn]) + "  "
 	}
-	how, who := kit.Summary(s, width-board.TextWidth(what))
+	how, who := kit.Summary(s, width-draw.TextWidth(what))
 	used := g.Text(x, y, width, what+how, look) + 2
 	if room := width - used; room >= nameRoom {
 		g.Text(x+used, y, room, who, look)
@@ -239,7 +239,7 @@ func (l *Screen) headline() string {
 // are free, no names are drawn.
 const nameRoom = 8
 
-func (l *Screen) DrawCompact(g *board.Grid, y int) {
+func (l *Screen) DrawCompact(g *draw.Grid, y int) {
 	i := l.list.current()
 	if l.chat.typing {
 		g.Text(0, y, g.Width, "Lobby chat: "+l.chat.line.Marked(), l.env.Styles.Text)

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
@@ -39,7 +39,7 @@ func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
 }
 
 // drawDue draws a line about the most urgent table that waits for the player.
-func (l *Screen) drawDue(g *board.Grid, y int) {
+func (l *Screen) drawDue(g *draw.Grid, y int) {
 	if text := l.dueText(); text != "" {
 		ink := l.env.Styles
 		x := 1 + g.Text(1, y, g.Width-2, text, ink.Good)
@@ -76,8 +76,8 @@ const noTables = "No tables yet. Press n to open one: choose a game, take a seat
 
 // drawNoTables draws advice on the first steps, in a lobby without tables. It leaves out the
 // lines that do not fit.
-func (t *tableList) drawNoTables(g *board.Grid, b kit.Box) {
-	for i, line := range kit.Wrap(noTables, min(b.Width, 60)-4) {
+func (t *tableList) drawNoTables(g *draw.Grid, b draw.Box) {
+	for i, line := range draw.Wrap(noTables, min(b.Width, 60)-4) {
 		if i < b.Height {
 			g.Text(b.X+2, b.Y+i, b.Width, line, t.l.env.Styles.Faint)
 		}

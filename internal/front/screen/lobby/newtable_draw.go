@@ -3,7 +3,7 @@ package lobby
 import (
 	"fmt"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 )
@@ -11,7 +11,7 @@ import (
 // formColumn is the column where the values begin.
 const formColumn = 20
 
-func (c *TableForm) Draw(g *board.Grid) {
+func (c *TableForm) Draw(g *draw.Grid) {
 	e := c.env
 	head := c.head()
 	if c.invited.ID != "" {
@@ -34,10 +34,10 @@ func (c *TableForm) Draw(g *board.Grid) {
 	}
 	look, label := e.Styles.Text, "  "+c.button()+"  "
 	if c.Selected == len(c.Fields)+1 {
-		look, label = e.Styles.Chosen.With(board.Bold), "[ "+c.button()+" ]"
+		look, label = e.Styles.Chosen.With(draw.Bold), "[ "+c.button()+" ]"
 	}
 	c.text(g, 1, y, label, look)
-	for i, text := range kit.Wrap(present.Capital(c.Refusal), min(g.Width-4, 76)) {
+	for i, text := range draw.Wrap(present.Capital(c.Refusal), min(g.Width-4, 76)) {
 		c.text(g, 3, y+1+i, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 1, kit.Hint("up down", "choose"), kit.Hint("left right", "change"), kit.Hint("letters", "type"),
@@ -46,7 +46,7 @@ func (c *TableForm) Draw(g *board.Grid) {
 
 // text draws a text and cuts it at the right edge. It draws nothing in the first two lines
 // of the screen, or in the last line, which contains the key hints.
-func (c *TableForm) text(g *board.Grid, x, y int, text string, look board.Style) {
+func (c *TableForm) text(g *draw.Grid, x, y int, text string, look draw.Style) {
 	if y >= kit.ListTop && y < g.Height-1 {
 		g.Text(x, y, g.Width-x-1, text, look)
 	}
@@ -57,14 +57,14 @@ const refusalRoom = 3
 
 // scrolled returns the number of lines to scroll off the top so that the selected row, its
 // explanation and any refusal are visible.
-func (c *TableForm) scrolled(g *board.Grid, gap int) int {
+func (c *TableForm) scrolled(g *draw.Grid, gap int) int {
 	if gap >= 0 {
 		return 0
 	}
 	rows := len(c.Fields) + 2 // the game, the options and the button
 	last := c.Selected
 	if help := c.help(); help != "" {
-		extra := len(kit.Wrap(help, g.Width-formColumn-1))
+		extra := len(draw.Wrap(help, g.Width-formColumn-1))
 		rows, last = rows+extra, last+extra
 	}
 	if c.Refusal != "" {
@@ -87,10 +87,10 @@ func (c *TableForm) help() string {
 
 // gap returns the number of empty lines between options. If there is not enough room to
 // explain all options, it returns -1: the form then explains only the selected option.
-func (c *TableForm) gap(g *board.Grid) int {
-	lines := 1 + len(kit.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
+func (c *TableForm) gap(g *draw.Grid) int {
+	lines := 1 + len(draw.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
 	for i := range c.Fields {
-		lines += 1 + len(kit.Wrap(c.Fields[i].Option.Help, g.Width-formColumn-1))
+		lines += 1 + len(draw.Wrap(c.Fields[i].Option.Help, g.Width-formColumn-1))
 	}
 	switch room := g.Height - 6; {
 	case lines+len(c.Fields)+1 <= room:
@@ -102,7 +102,7 @@ func (c *TableForm) gap(g *board.Grid) int {
 }
 
 // drawField draws an option and its explanation. It returns the number of lines drawn.
-func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained string, turns bool) int {
+func (c *TableForm) drawField(g *draw.Grid, y, row int, name, value, explained string, turns bool) int {
 	ink := c.env.Styles
 	sign, look := "  ", ink.Strong
 	if row == c.Selected {
@@ -118,7 +118,7 @@ func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained 
 	c.text(g, formColumn, y, value, look)
 	var lines []string
 	if explained != "" {
-		lines = kit.Wrap(explained, g.Width-formColumn-1)
+		lines = draw.Wrap(explained, g.Width-formColumn-1)
 	}
 	for i, text := range lines {
 		c.text(g, formColumn, y+1+i, text, ink.Faint)
@@ -126,7 +126,7 @@ func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained 
 	return len(lines) + 1
 }
 
-func (c *TableForm) DrawCompact(g *board.Grid, y int) {
+func (c *TableForm) DrawCompact(g *draw.Grid, y int) {
 	text := c.button()
 	if c.Selected == 0 {
 		text = "game: " + c.offers[c.game].Title

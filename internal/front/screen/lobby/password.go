@@ -3,7 +3,7 @@ package lobby
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -97,22 +97,24 @@ func hidden(l *kit.Line) string {
 	return "Password: " + l.Hidden()
 }
 
-func (p *Password) Draw(g *board.Grid) {
+func (p *Password) Draw(g *draw.Grid) {
 	e := p.env
 	e.Styles.Header(g, "Password", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range kit.Wrap("Choose a password for the table. Give it to your players with the table's number. They press "+kit.KeyName(kit.LobbyPlaceKeys, kit.OpenPrivateTable)+" in the lobby, or run  ssh -t HOST play N --password -", min(width, 60)) {
-		g.Text(x, y+i, width, text, e.Styles.Text)
+	text := "Choose a password for the table. Give it to your players with the table's number. They press " +
+		kit.KeyName(kit.LobbyPlaceKeys, kit.OpenPrivateTable) + " in the lobby, or run  ssh -t HOST play N --password -"
+	for i, line := range draw.Wrap(text, min(width, 60)) {
+		g.Text(x, y+i, width, line, e.Styles.Text)
 	}
 	g.Text(x, y+4, width, hidden(&p.line), e.Styles.Strong)
-	for i, text := range kit.Wrap(present.Capital(p.Refusal), min(width, 60)) {
+	for i, text := range draw.Wrap(present.Capital(p.Refusal), min(width, 60)) {
 		g.Text(x, y+6+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "cancel"))
 }
 
-func (p *Password) DrawCompact(g *board.Grid, y int) {
+func (p *Password) DrawCompact(g *draw.Grid, y int) {
 	text := hidden(&p.line)
 	if p.Refusal != "" {
 		text += "  " + p.Refusal

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -142,14 +142,14 @@ func (l *Screen) noted(msg notedMsg) tea.Cmd {
 
 // drawPlayers draws the players who are online and what each of them does, scrolled so that
 // the selected player is visible.
-func (l *Screen) drawPlayers(g *board.Grid, x, y, width, room int) {
+func (l *Screen) drawPlayers(g *draw.Grid, x, y, width, room int) {
 	ink := l.env.Styles
 	online := l.view.Here
 	g.Text(x, y, width, fmt.Sprintf("Online: %d", len(online)), ink.Accent)
 	at := l.players.at(online)
 	first := 0
 	if l.players.on {
-		first = kit.Window(at, len(online), min(room-1, len(online)))
+		first = draw.Window(at, len(online), min(room-1, len(online)))
 	}
 	for i := first; i < len(online) && i-first+1 < room; i++ {
 		look, who := ink.Text, online[i].Player

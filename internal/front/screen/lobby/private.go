@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
@@ -122,19 +122,19 @@ func (u *unlockScreen) typed() []string {
 	return []string{"Table:    " + u.number.Text, hidden(&u.password)}
 }
 
-func (u *unlockScreen) Draw(g *board.Grid) {
+func (u *unlockScreen) Draw(g *draw.Grid) {
 	e := u.env
 	e.Styles.Header(g, "Private table", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range kit.Wrap("Type the table number and the password that the host gave you. The table then appears in your lobby.",
+	for i, text := range draw.Wrap("Type the table number and the password that the host gave you. The table then appears in your lobby.",
 		min(width, 60)) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	for i, text := range u.typed() {
 		g.Text(x, y+4+i, width, text, e.Styles.Strong)
 	}
-	for i, text := range kit.Wrap(present.Capital(u.refusal), min(width, 60)) {
+	for i, text := range draw.Wrap(present.Capital(u.refusal), min(width, 60)) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
 	if u.secret {
@@ -144,7 +144,7 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("enter", "next"), kit.Hint("esc", "back"))
 }
 
-func (u *unlockScreen) DrawCompact(g *board.Grid, y int) {
+func (u *unlockScreen) DrawCompact(g *draw.Grid, y int) {
 	lines := u.typed()
 	text := lines[len(lines)-1]
 	if u.refusal != "" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
@@ -35,7 +36,7 @@ type tableList struct {
 	selected int        // index of the selected item in items
 	rows     []lobbyRow // the lines of the list, including headings and empty lines
 	top      int        // number of lines scrolled off the top
-	box      kit.Box    // where the list was drawn, for the mouse
+	box      draw.Box   // where the list was drawn, for the mouse
 	filter   filter
 	widest   widths // width of the widest text in each column
 }

@@ -7,7 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -65,7 +66,7 @@ func (p *preview) loaded(msg previewMsg) tea.Cmd {
 
 // draw draws the board of the selected table and a description of the table. It returns the
 // index of the next free line.
-func (p *preview) draw(g *board.Grid, b kit.Box, s *lobby.Summary) int {
+func (p *preview) draw(g *draw.Grid, b draw.Box, s *lobby.Summary) int {
 	ink, y := p.l.env.Styles, b.Y
 	g.Text(b.X, y, b.Width, heading(s), ink.Accent)
 	y += p.drawBoard(g, b, y+1) + 1
@@ -77,11 +78,11 @@ func (p *preview) draw(g *board.Grid, b kit.Box, s *lobby.Summary) int {
 		if s.Turn == seat && s.Phase == table.Playing {
 			sign, look = "> ", ink.Strong
 		}
-		g.Text(b.X, y, b.Width, sign+kit.Cell(rules.Title(s.SeatNames[seat]), 10)+" "+p.occupant(s, seat), look)
+		g.Text(b.X, y, b.Width, sign+draw.Pad(rules.Title(s.SeatNames[seat]), 10)+" "+p.occupant(s, seat), look)
 		y++
 	}
 	for _, line := range p.l.about(s) {
-		for _, text := range kit.Wrap(line, b.Width) {
+		for _, text := range draw.Wrap(line, b.Width) {
 			g.Text(b.X, y, b.Width, text, ink.Faint)
 			y++
 		}
@@ -150,7 +151,7 @@ func (l *Screen) about(s *lobby.Summary) []string {
 
 // drawBoard draws the board of the preview with the largest squares that fit, and returns
 // the height of the board.
-func (p *preview) drawBoard(g *board.Grid, b kit.Box, y int) int {
+func (p *preview) drawBoard(g *draw.Grid, b draw.Box, y int) int {
 	v := p.view
 	if v == nil || v.ID != p.id {
 		return 0

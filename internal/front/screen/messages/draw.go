@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -18,9 +18,9 @@ func (s *Screen) room() int { return max(1, s.env.Height-kit.ListTop-2) }
 func (s *Screen) listWidth() int { return player.MaxNameCells + 8 }
 
 // top returns the index of the first conversation that is visible.
-func (s *Screen) top() int { return kit.Window(s.selected, len(s.list), s.room()) }
+func (s *Screen) top() int { return draw.Window(s.selected, len(s.list), s.room()) }
 
-func (s *Screen) Draw(g *board.Grid) {
+func (s *Screen) Draw(g *draw.Grid) {
 	e := s.env
 	e.Styles.Header(g, "Messages", kit.Shown(e.Me.Name, player.MaxNameCells))
 	top := s.top()
@@ -31,7 +31,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	for y := 1; y < g.Height-1; y++ {
 		g.Set(x-2, y, "│", e.Styles.Rule)
 	}
-	s.drawMessages(g, kit.Box{X: x, Y: kit.ListTop, Width: g.Width - x - 1, Height: s.room()})
+	s.drawMessages(g, draw.Box{X: x, Y: kit.ListTop, Width: g.Width - x - 1, Height: s.room()})
 	look := e.Styles.Accent
 	if s.failed {
 		look = e.Styles.Alarm
@@ -52,7 +52,7 @@ func (s *Screen) prompt() string {
 	return "To " + s.with().Shown(player.MaxNameCells) + ": "
 }
 
-func (s *Screen) drawConversation(g *board.Grid, y, i int) {
+func (s *Screen) drawConversation(g *draw.Grid, y, i int) {
 	c, ink := &s.list[i], s.env.Styles
 	name, look, sign := "Lobby chat", ink.Text, "  "
 	if c.With.ID != messages.Lobby {
@@ -75,12 +75,12 @@ func (s *Screen) drawConversation(g *board.Grid, y, i int) {
 // drawn is one line of a wrapped conversation, as it is drawn.
 type drawn struct {
 	text string
-	look board.Style
+	look draw.Style
 }
 
 // drawMessages draws the last lines of the selected conversation, or earlier lines if the
 // player has scrolled up.
-func (s *Screen) drawMessages(g *board.Grid, b kit.Box) {
+func (s *Screen) drawMessages(g *draw.Grid, b draw.Box) {
 	lines := s.compose(b.Width)
 	s.up = max(0, min(s.up, len(lines)-b.Height))
 	end := len(lines) - s.up
@@ -92,8 +92,8 @@ func (s *Screen) drawMessages(g *board.Grid, b kit.Box) {
 // compose returns the lines of the selected conversation, wrapped to a width.
 func (s *Screen) compose(width int) (lines []drawn) {
 	e := s.env
-	add := func(at time.Time, by, text string, look board.Style) {
-		for i, part := range kit.Wrap(s.clock(at)+" "+by+": "+player.Shown(text, len(text)), width-2) {
+	add := func(at time.Time, by, text string, look draw.Style) {
+		for i, part := range draw.Wrap(s.clock(at)+" "+by+": "+player.Shown(text, len(text)), width-2) {
 			if i > 0 {
 				part = "  " + part
 			}
@@ -119,7 +119,7 @@ func (s *Screen) compose(width int) (lines []drawn) {
 	if len(lines) > 0 {
 		return lines
 	}
-	for _, part := range kit.Wrap(s.emptyText(), width) {
+	for _, part := range draw.Wrap(s.emptyText(), width) {
 		lines = append(lines, drawn{part, e.Styles.Faint})
 	}
 	return lines

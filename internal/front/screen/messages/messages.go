@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -228,7 +228,7 @@ func (s *Screen) sent(msg sentMsg) tea.Cmd {
 // negative.
 func (s *Screen) scroll(lines int) { s.up = max(0, s.up+lines) }
 
-func (s *Screen) DrawCompact(g *board.Grid, y int) {
+func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 	lines := s.compose(g.Width)
 	text := lines[len(lines)-1].text
 	if s.typing {

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -245,7 +245,7 @@ func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, s.env.Bell()
 }
 
-func (s *Ladder) DrawCompact(g *board.Grid, y int) {
+func (s *Ladder) DrawCompact(g *draw.Grid, y int) {
 	text := "Ladder"
 	if s.at.Game != "" {
 		text += ": " + present.ShortClass(s.at)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -16,7 +16,7 @@ const LadderTop = 4
 // room returns the number of screen lines on which players are listed.
 func (s *Ladder) room() int { return max(1, s.env.Height-LadderTop-2) }
 
-func (s *Ladder) Draw(g *board.Grid) {
+func (s *Ladder) Draw(g *draw.Grid) {
 	e := s.env
 	title, where := "Ladder", ""
 	if s.at.Game != "" {
@@ -30,11 +30,11 @@ func (s *Ladder) Draw(g *board.Grid) {
 			1,
 			LadderTop-1,
 			g.Width-2,
-			"   Place  "+kit.Cell("Name", player.MaxNameCells)+"  Rating   +-  Games  Last game",
+			"   Place  "+draw.Pad("Name", player.MaxNameCells)+"  Rating   +-  Games  Last game",
 			e.Styles.Accent,
 		)
 	}
-	s.top = kit.Window(s.selected, len(s.list), s.room())
+	s.top = draw.Window(s.selected, len(s.list), s.room())
 	for i := s.top; i < min(s.top+s.room(), len(s.list)); i++ {
 		s.drawStanding(g, LadderTop+i-s.top, i)
 	}
@@ -66,7 +66,7 @@ func (s *Ladder) summary() string {
 	return fmt.Sprintf("Players with rated games in the last 90 days: %d", len(s.list))
 }
 
-func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
+func (s *Ladder) drawStanding(g *draw.Grid, y, i int) {
 	ink, st := s.env.Styles, &s.list[i]
 	look, sign := ink.Text, "  "
 	if st.Player.ID == s.env.Me.ID {
@@ -90,7 +90,7 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 
 // drawLast draws the last two lines: a note, and below it the key hints or the name that the
 // player is typing.
-func (s *Ladder) drawLast(g *board.Grid) {
+func (s *Ladder) drawLast(g *draw.Grid) {
 	e := s.env
 	if s.note != "" {
 		g.Text(1, g.Height-2, g.Width-2, "! "+present.Capital(s.note), e.Styles.Alarm)

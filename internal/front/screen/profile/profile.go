@@ -3,7 +3,7 @@ package profile
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -166,7 +166,7 @@ func (p *Profile) open() kit.Step {
 	return kit.Stay
 }
 
-func (p *Profile) DrawCompact(g *board.Grid, y int) {
+func (p *Profile) DrawCompact(g *draw.Grid, y int) {
 	text := present.ListedName(p.who)
 	if f := p.chosen(); f != nil {
 		text = "> " + kit.GameLine(f)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
@@ -16,7 +16,7 @@ const ListTop = 3
 // room returns the number of lines for the list.
 func (p *Profile) room() int { return max(1, p.env.Height-ListTop-2) }
 
-func (p *Profile) Draw(g *board.Grid) {
+func (p *Profile) Draw(g *draw.Grid) {
 	e := p.env
 	e.Styles.Header(g, present.ListedName(p.who), "")
 	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
@@ -101,12 +101,12 @@ func (p *Profile) scroll() {
 	p.top = 0
 	for i := range p.rows {
 		if p.rows[i].item == p.selected && i >= p.room()-1 {
-			p.top = kit.Window(i, len(p.rows), p.room())
+			p.top = draw.Window(i, len(p.rows), p.room())
 		}
 	}
 }
 
-func (p *Profile) drawRow(g *board.Grid, y int, r *profileRow) {
+func (p *Profile) drawRow(g *draw.Grid, y int, r *profileRow) {
 	ink := p.env.Styles
 	switch {
 	case r.head:
@@ -136,7 +136,7 @@ func (p *Profile) detail() string {
 func careerLine(c *club.Career) string {
 	return fmt.Sprintf(
 		"%s %5d +- %-4d won %d, drawn %d, lost %d",
-		kit.Cell(present.ShortClass(c.Class), 28),
+		draw.Pad(present.ShortClass(c.Class), 28),
 		c.Rating.Shown(),
 		c.Rating.Doubt(),
 		c.Won(),

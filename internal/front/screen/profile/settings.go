@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -72,14 +72,14 @@ func (s *Settings) turn(by int) {
 
 const settingsTop = 2
 
-func (s *Settings) Draw(g *board.Grid) {
+func (s *Settings) Draw(g *draw.Grid) {
 	e := s.env
 	e.Styles.Header(g, "Settings", kit.Shown(e.Me.Name, 20))
 	for i := range player.Options {
 		s.drawOption(g, settingsTop+i, player.Setting(i))
 	}
 	y := settingsTop + len(player.Options) + 1
-	for _, line := range kit.Wrap(present.Capital(player.Options[s.selected].Help), g.Width-4) {
+	for _, line := range draw.Wrap(present.Capital(player.Options[s.selected].Help), g.Width-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
@@ -89,7 +89,7 @@ func (s *Settings) Draw(g *board.Grid) {
 }
 
 // drawOption draws a setting with its values, and marks the chosen value.
-func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
+func (s *Settings) drawOption(g *draw.Grid, y int, which player.Setting) {
 	ink := s.env.Styles
 	look, sign := ink.Text, "  "
 	if int(which) == s.selected {
@@ -111,7 +111,7 @@ func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
 
 // drawNote draws the reason why settings are not saved or why there are no colours. It
 // returns the index of the next free line.
-func (s *Settings) drawNote(g *board.Grid, y int) int {
+func (s *Settings) drawNote(g *draw.Grid, y int) int {
 	e := s.env
 	text, look := "", e.Styles.Faint
 	switch {
@@ -127,14 +127,14 @@ func (s *Settings) drawNote(g *board.Grid, y int) int {
 	if text == "" {
 		return y
 	}
-	for _, line := range kit.Wrap(text, g.Width-4) {
+	for _, line := range draw.Wrap(text, g.Width-4) {
 		g.Text(2, y, g.Width-4, line, look)
 		y++
 	}
 	return y
 }
 
-func (s *Settings) DrawCompact(g *board.Grid, y int) {
+func (s *Settings) DrawCompact(g *draw.Grid, y int) {
 	which := player.Setting(s.selected)
 	g.Text(0, y, g.Width, "< "+which.String()+": "+s.env.Settings.Get(which)+" >", s.env.Styles.Text)
 }

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 )
@@ -70,7 +70,7 @@ func (s *Settings) changeVacation(word string) tea.Cmd {
 
 // drawVacation draws the state of the player's vacation. It returns the index of the next
 // free line.
-func (s *Settings) drawVacation(g *board.Grid, y int) int {
+func (s *Settings) drawVacation(g *draw.Grid, y int) int {
 	if !s.mayTakeVacation() {
 		return y
 	}
@@ -82,7 +82,7 @@ func (s *Settings) drawVacation(g *board.Grid, y int) int {
 	if s.vacationNote != "" {
 		text = s.vacationNote
 	}
-	for _, line := range kit.Wrap(text, g.Width-4) {
+	for _, line := range draw.Wrap(text, g.Width-4) {
 		g.Text(2, y, g.Width-4, line, s.env.Styles.Faint)
 		y++
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden frames")
@@ -61,10 +61,10 @@ const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 // cell, then what each letter means.
 func Portrait(d *Driver) string {
 	e := d.Env
-	g := board.NewGrid(e.Width, e.Height, e.Styles.Text)
-	d.Model.(interface{ Draw(g *board.Grid) }).Draw(g)
+	g := draw.NewGrid(e.Width, e.Height, e.Styles.Text)
+	d.Model.(interface{ Draw(g *draw.Grid) }).Draw(g)
 	var text, looks, legend strings.Builder
-	letters := map[board.Style]string{}
+	letters := map[draw.Style]string{}
 	for y := range g.Height {
 		line := ""
 		for _, c := range g.Row(y) {

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 )
@@ -17,9 +17,9 @@ type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }
 func (p Place) Update(tea.Msg) (kit.Step, tea.Cmd) { return kit.Stay, nil }
-func (p Place) Draw(g *board.Grid)                 { p.DrawCompact(g, 0) }
-func (p Place) DrawCompact(g *board.Grid, y int) {
-	g.Text(0, y, g.Width, fmt.Sprintf("%T", p.Place), board.Style{})
+func (p Place) Draw(g *draw.Grid)                  { p.DrawCompact(g, 0) }
+func (p Place) DrawCompact(g *draw.Grid, y int) {
+	g.Text(0, y, g.Width, fmt.Sprintf("%T", p.Place), draw.Style{})
 }
 func (p Place) Title() string { return fmt.Sprintf("%T", p.Place) }
 func (p Place) Overlay() bool { return false }
@@ -72,10 +72,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-func (m *model) Draw(g *board.Grid) { m.stack.Draw(g) }
+func (m *model) Draw(g *draw.Grid) { m.stack.Draw(g) }
 
 func (m *model) View() tea.View {
-	v := tea.NewView(kit.Frame(m.env.Width, m.env.Height, m.env.Styles.Text, m.env.Palette, m.Draw))
+	v := tea.NewView(draw.Frame(m.env.Width, m.env.Height, m.env.Styles.Text, m.env.Palette, m.Draw))
 	if front := m.stack.Front(); front != nil {
 		v.WindowTitle = front.Title()
 	}

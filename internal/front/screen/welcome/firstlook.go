@@ -8,7 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
@@ -77,15 +78,15 @@ func (f *FirstLook) turn(by int) {
 	}
 }
 
-func (f *FirstLook) Draw(g *board.Grid) {
+func (f *FirstLook) Draw(g *draw.Grid) {
 	e := f.env
 	e.Styles.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
-	y, small := 2, g.Width < kit.NeedWidth || g.Height < kit.NeedHeight
+	y, small := 2, g.Width < draw.NeedWidth || g.Height < draw.NeedHeight
 	question := firstQuestion
 	if small {
 		question = shortQuestion
 	}
-	for _, line := range kit.Wrap(question, min(g.Width, 80)-4) {
+	for _, line := range draw.Wrap(question, min(g.Width, 80)-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
@@ -117,7 +118,7 @@ func (f *FirstLook) Draw(g *board.Grid) {
 }
 
 // drawTitle draws the number and the title of a piece set.
-func (f *FirstLook) drawTitle(g *board.Grid, y, number int, set *assets.Set) {
+func (f *FirstLook) drawTitle(g *draw.Grid, y, number int, set *assets.Set) {
 	ink := f.env.Styles
 	sign, look := "  ", ink.Text
 	if f.env.Pieces == set {
@@ -127,7 +128,7 @@ func (f *FirstLook) drawTitle(g *board.Grid, y, number int, set *assets.Set) {
 }
 
 // drawSample draws the pieces of a set. It returns the number of lines drawn.
-func (f *FirstLook) drawSample(g *board.Grid, y int, set *assets.Set) int {
+func (f *FirstLook) drawSample(g *draw.Grid, y int, set *assets.Set) int {
 	size := board.Size{W: 3, H: 1}
 	switch {
 	case set.Fine:
@@ -139,7 +140,7 @@ func (f *FirstLook) drawSample(g *board.Grid, y int, set *assets.Set) int {
 	return size.H
 }
 
-func (f *FirstLook) DrawCompact(g *board.Grid, y int) {
+func (f *FirstLook) DrawCompact(g *draw.Grid, y int) {
 	set := "auto"
 	if f.env.Pieces != nil {
 		set = strings.ToLower(f.env.Pieces.Name)

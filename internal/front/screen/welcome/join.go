@@ -3,7 +3,7 @@ package welcome
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
@@ -74,24 +74,24 @@ func (j *Join) ask() tea.Cmd {
 	}
 }
 
-func (j *Join) Draw(g *board.Grid) {
+func (j *Join) Draw(g *draw.Grid) {
 	e := j.env
 	e.Styles.Header(g, e.ClubName(), kit.Shown(e.Me.Name, 20))
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := min(g.Width-x-2, 68)
 	text := "This club is for members only. If you have an invitation, type its code. If not, ask a member for one."
-	for _, text := range kit.Wrap(text, width) {
+	for _, text := range draw.Wrap(text, width) {
 		g.Text(x, y, width, text, e.Styles.Text)
 		y++
 	}
 	at := x + g.Text(x, y+1, width, "Code: ", e.Styles.Faint)
 	j.line.Draw(g, at, y+1, min(width-8, 40)+1, e.Styles.Strong)
-	for i, text := range kit.Wrap(present.Capital(j.refusal), width) {
+	for i, text := range draw.Wrap(present.Capital(j.refusal), width) {
 		g.Text(x, y+3+i, width, text, e.Styles.Alarm)
 	}
 	e.Hints(g, 0, kit.Hint("enter", "join"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))
 }
 
-func (j *Join) DrawCompact(g *board.Grid, y int) {
+func (j *Join) DrawCompact(g *draw.Grid, y int) {
 	g.Text(0, y, g.Width, "Code: "+j.line.Marked()+"  "+j.refusal, j.env.Styles.Text)
 }

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen/board"
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -81,13 +81,13 @@ func (n *Name) claimed(msg ClaimedMsg) (kit.Step, tea.Cmd) {
 	return kit.Become(n.then()...), nil
 }
 
-func (n *Name) Draw(g *board.Grid) {
+func (n *Name) Draw(g *draw.Grid) {
 	e := n.env
 	e.Styles.Header(g, "Quadrille", "")
 	x, y := max(2, g.Width/2-34), max(2, g.Height/2-6)
 	width := g.Width - x - 2
-	paragraph := func(text string, look board.Style) {
-		for _, line := range kit.Wrap(text, min(width, 70)) {
+	paragraph := func(text string, look draw.Style) {
+		for _, line := range draw.Wrap(text, min(width, 70)) {
 			g.Text(x, y, width, line, look)
 			y++
 		}
@@ -102,12 +102,12 @@ func (n *Name) Draw(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("enter", "use this name"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))
 }
 
-func (n *Name) drawLine(g *board.Grid, x, y, width int) {
+func (n *Name) drawLine(g *draw.Grid, x, y, width int) {
 	x += g.Text(x, y, width, "Name: ", n.env.Styles.Faint)
 	n.line.Draw(g, x, y, min(width-8, 40)+1, n.env.Styles.Strong)
 }
 
-func (n *Name) DrawCompact(g *board.Grid, y int) {
+func (n *Name) DrawCompact(g *draw.Grid, y int) {
 	text := "Name: " + n.line.Marked()
 	if n.refusal != "" {
 		text = fmt.Sprintf("%s  %s", text, n.refusal)

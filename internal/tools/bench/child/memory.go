@@ -24,7 +24,7 @@ var heapOwners = []struct{ prefix, part string }{
 	{"golang.org/x/crypto/", "golang.org/x/crypto"},
 	{"crypto/", "ciphers and keys"},
 	{"charm.land/ssh", "the ssh package"},
-	{"quadrille/internal/wire", "screen cells"},
+	{"quadrille/internal/draw/wire", "screen cells"},
 	{"quadrille/internal/front/screen", "screen state"},
 	{"quadrille/internal/server", "package server"},
 	{"quadrille/internal/", "tables, lobby, store"},

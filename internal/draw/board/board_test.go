@@ -1,0 +1,367 @@
+package board_test
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"quadrille/assets"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func games() []string {
+	var names []string
+	for _, def := range variants.All() {
+		names = append(names, def.Name)
+	}
+	return names
+}
+
+func newView(t testing.TB, turned int, size board.Size) *board.View {
+	t.Helper()
+	return viewOf(t, games()[0], turned, size)
+}
+
+func viewOf(t testing.TB, game string, turned int, size board.Size) *board.View {
+	t.Helper()
+	v, err := variants.New(game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := v.Start()
+	return &board.View{
+		Variant: v, Position: &p, Turned: turned, Size: size,
+		Theme: assets.Themes[0],
+	}
+}
+
+func drawn(v *board.View) *draw.Grid {
+	g := draw.NewGrid(v.Width(), v.Height(), draw.Style{})
+	v.Draw(g, 0, 0)
+	return g
+}
+
+func line(g *draw.Grid, y int) string {
+	var b strings.Builder
+	for _, c := range g.Row(y) {
+		b.WriteString(c.Text)
+	}
+	return b.String()
+}
+
+func TestSeatHasItsArmyAtBottom(t *testing.T) {
+	// in Chess4 every king starts to the left of its queen, as its player sees them
+	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6}
+	for seat := range rules.Seat(rules.SeatCount) {
+		v := newView(t, 0, board.Sizes[0])
+		v.Turned = board.Toward(v.Facts().Home[seat])
+		bottom := line(drawn(v), v.Height()-1)
+		sign := board.Sign(v.Facts(), rules.Army(seat))
+		if strings.Count(bottom, sign) != 8 {
+			t.Errorf("%s: the bottom line %q does not contain its 8 pieces", v.Facts().Seats[seat], bottom)
+		}
+		if x := strings.Index(bottom, "K") - 4; x != 3*kingColumn[v.Facts().Seats[seat]] {
+			t.Errorf("%s: king in cell %d of %q", v.Facts().Seats[seat], x, bottom)
+		}
+	}
+}
+
+// Every player sees their own king in the bottom row.
+func TestSeatSeesBoardFromItsSide(t *testing.T) {
+	for _, game := range games() {
+		for seat := range rules.Seat(rules.SeatCount) {
+			v := viewOf(t, game, 0, board.Sizes[0])
+			f := v.Facts()
+			v.Turned = board.Toward(f.Home[seat])
+			x, y := v.Corner(v.Position.King[seat])
+			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
+			if y != lowest {
+				t.Errorf("%s, %s: the king is on line %d, the lowest is %d", game, f.Seats[seat], y, lowest)
+			}
+			if f.Home[seat]%2 == 1 && v.Position.King[seat] != v.Order()[len(v.Order())-f.Geometry.Width] {
+				t.Errorf("%s, %s: the corner is not at the bottom left", game, f.Seats[seat])
+			}
+			if v.Width() < v.Height() {
+				t.Errorf("%s, %s: the board is turned by a quarter", game, f.Seats[seat])
+			}
+			if zone := f.Zone(seat); zone != nil {
+				left, _ := v.Corner(zone.Squares[0])
+				right, _ := v.Corner(zone.Squares[len(zone.Squares)-1])
+				if x < min(left, right) || x > max(left, right) {
+					t.Errorf("%s, %s: the king is not in its zone", game, f.Seats[seat])
+				}
+			}
+		}
+	}
+}
+
+func TestZoneBorderIsDrawn(t *testing.T) {
+	for _, size := range board.Sizes {
+		for _, turned := range []int{0, 2} {
+			v := viewOf(t, "quadrochess", turned, size)
+			g := drawn(v)
+			at := func(name string) (x, y int) { sq, _ := v.Facts().Geometry.Square(name); return v.Corner(sq) }
+			h, _ := at("h5")
+			i, top := at("i9")
+			_, low := at("i1")
+			if turned == 2 {
+				h, i, top, low = i, h, low, top
+			}
+			if i != h+size.W+1 {
+				t.Fatalf("size %v: no border between h in cell %d and i in cell %d", size, h, i)
+			}
+			for y := top; y < low+size.H; y++ {
+				if got := g.At(i-1, y).Text; got != "│" {
+					t.Fatalf("size %v, line %d of the border: %q", size, y, got)
+				}
+				if sq, on := v.SquareAt(i-1, y); on {
+					t.Fatalf("a cell of the border belongs to square %s", v.Facts().Geometry.Name(sq))
+				}
+			}
+		}
+	}
+}
+
+func TestZoneCaptionsNameSeats(t *testing.T) {
+	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
+	for turned, want := range map[int][2][]string{
+		0: {{"bA    Black A", "bB    Black B"}, {"wA  > White A", "wB    White B"}},
+		2: {{"wB    White B", "wA  > White A"}, {"bB    Black B", "bA    Black A"}},
+	} {
+		v.Turned = turned
+		g := drawn(v)
+		for i, y := range []int{0, v.Height() - 1} {
+			text := line(g, y)
+			left, right := strings.Index(text, want[i][0]), strings.Index(text, want[i][1])
+			if left < 0 || right < left || left > 27 || right < 27 {
+				t.Errorf("turned %d: %q lacks %q", turned, text, want[i])
+			}
+		}
+	}
+}
+
+func TestPieceStateHasSign(t *testing.T) {
+	for _, c := range []struct {
+		name, position, square, letters, figures string
+	}{
+		{"frozen", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red", "b5", "rp*", "r♙*"},
+		{"reversed", "variant verney\nyellow K h1\nred K a8\nwhite K g14\nblack K n7\nyellow P h9\nreversed h9", "h9", "yP<", "y♙<"},
+		{
+			"barred", "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\nblack R h9\nturn black-b\nbarred h9", "h9",
+			"bR=", "b♜=",
+		},
+		{
+			"conquered", "variant forchess\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\ncontrol northwest southwest",
+			"c5", "2N1", "2♞1",
+		},
+		{"nobody's", "variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest N c5\nstatic " +
+			"northwest", "c5", "2n-", "2♞-"},
+		{
+			"gained", "variant chess4\noption method=2\nwhite K n7\nsilver K g1\nblack K a8\ngold Q g9\ncontrol gold silver", "g9", "gQs",
+			"g♛s",
+		},
+	} {
+		game, _, err := rules.ParsePosition(strings.NewReader(c.position+"\n"), variants.New, "", nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: board.Sizes[0], Theme: assets.Themes[0]}
+		sq, _ := v.Facts().Geometry.Square(c.square)
+		v.Marks[sq] = board.Last // the character of the last-move mark must not replace the character of the piece's state
+		x, y := v.Corner(sq)
+		for set, want := range map[string]string{"letters": c.letters, "chessmen": c.figures} {
+			v.Pieces = assets.SetNamed(set)
+			g := drawn(v)
+			got := g.At(x, y).Text + g.At(x+1, y).Text + g.At(x+2, y).Text
+			if got != want {
+				t.Errorf("%s: %q, want %q", c.name, got, want)
+			}
+		}
+		v.Size, v.Pieces = board.Sizes[4], nil
+		x, y = v.Corner(sq)
+		g := drawn(v)
+		if got := g.At(x, y+3).Text + g.At(x+7, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
+			t.Errorf("%s: a drawn piece has the text %q", c.name, got)
+		}
+	}
+}
+
+func TestNamesFollowRotation(t *testing.T) {
+	for turned, want := range []string{"1  2  3", "N  M  L", "14 13 12", "A  B  C"} {
+		if top := line(drawn(newView(t, turned, board.Sizes[0])), 0); !strings.Contains(top, want) {
+			t.Errorf("turned %d: %q lacks %q", turned, top, want)
+		}
+	}
+	if left := line(drawn(newView(t, 0, board.Sizes[0])), 1); !strings.HasPrefix(left, " A ") {
+		t.Errorf("the first row is %q", left)
+	}
+}
+
+func TestSquareAtFindsDrawnSquare(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		v := viewOf(
+			t,
+			rapid.SampledFrom(games()).Draw(r, "game"),
+			rapid.IntRange(0, 3).Draw(r, "turned"),
+			rapid.SampledFrom(board.Sizes).Draw(r, "size"),
+		)
+		sq := rapid.SampledFrom(v.Facts().Geometry.Squares).Draw(r, "square")
+		x, y := v.Corner(sq)
+		x += rapid.IntRange(0, v.Size.W-1).Draw(r, "dx")
+		y += rapid.IntRange(0, v.Size.H-1).Draw(r, "dy")
+		if got, ok := v.SquareAt(x, y); !ok || got != sq {
+			r.Fatalf("cell %d,%d of %s belongs to %s", x, y, v.Facts().Geometry.Name(sq), v.Facts().Geometry.Name(got))
+		}
+	})
+}
+
+func TestSquareAtOutsideBoard(t *testing.T) {
+	v := newView(t, 0, board.Sizes[0])
+	for _, at := range [][2]int{{0, 0}, {2, 5}, {3, 1}, {44, 1}, {45, 7}, {3, 15}, {-1, -1}} {
+		if sq, ok := v.SquareAt(at[0], at[1]); ok {
+			t.Errorf("cell %v belongs to %s", at, v.Facts().Geometry.Name(sq))
+		}
+	}
+}
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct{ w, h, size int }{{46, 16, 0}, {75, 35, 1}, {88, 35, 2}, {100, 45, 3}, {120, 58, 4}} {
+		if s, ok := newView(t, 0, board.Size{}).Fit(c.w, c.h); !ok || s != board.Sizes[c.size] {
+			t.Errorf("room %d x %d: squares of %v", c.w, c.h, s)
+		}
+	}
+	if _, ok := newView(t, 0, board.Size{}).Fit(44, 14); ok {
+		t.Error("a board fits into too little room")
+	}
+}
+
+func TestMarksHaveSigns(t *testing.T) {
+	for _, c := range []struct {
+		name, square string
+		mark         board.Mark
+		want         string
+	}{
+		{"cursor", "n7", board.Cursor, "wK]"},
+		{"cursor on an empty square", "k7", board.Cursor, "[ ]"},
+		{"lifted", "m7", board.Lifted, "wP^"},
+		{"lifted under the cursor", "m7", board.Lifted | board.Cursor, "[P^"},
+		{"may go here", "k7", board.Step, " o "},
+		{"target, under the cursor", "k7", board.Step | board.Cursor, "[o]"},
+		{"target of a capture", "b7", board.Take, "bPx"},
+		{"target of a capture, under the cursor", "b7", board.Take | board.Cursor, "bPX"},
+		{"target of a capture en passant", "k7", board.Take, " x "},
+		{"pawn that would be captured en passant", "b7", board.Victim, "bP%"},
+		{"a premove", "m7", board.Premove | board.Last, "wP:"},
+		{"last move", "l7", board.Last, "  ~"},
+		{"check", "a8", board.Check | board.Last, "bK!"},
+		{"mated", "a8", board.Check | board.Mated, "bK#"},
+	} {
+		v := newView(t, 0, board.Sizes[0])
+		sq, _ := v.Facts().Geometry.Square(c.square)
+		v.Marks[sq] = c.mark
+		x, y := v.Corner(sq)
+		g := drawn(v)
+		if got := g.At(x, y).Text + g.At(x+1, y).Text + g.At(x+2, y).Text; got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestEliminatedPiecesAreLowerCase(t *testing.T) {
+	v := newView(t, 0, board.Sizes[0])
+	v.Position.State[2] = rules.Eliminated
+	if top := line(drawn(v), 1); !strings.Contains(top, "br-bn-bb-bq-bk-") {
+		t.Errorf("black is eliminated, but its row is %q", top)
+	}
+}
+
+func TestSquareSizeIsConstant(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		game, size := rapid.SampledFrom(games()).Draw(r, "game"), rapid.SampledFrom(board.Sizes).Draw(r, "size")
+		v := viewOf(t, game, rapid.IntRange(0, 3).Draw(r, "turned"), size)
+		v.Pieces = rapid.SampledFrom(append(assets.Sets, nil)).Draw(r, "set")
+		g := drawn(v)
+		for y := range g.Height {
+			for x, c := range g.Row(y) {
+				if draw.TextWidth(c.Text) != 1 || strings.Contains(c.Text, "\u265f") {
+					r.Fatalf("cell %d,%d is %q", x, y, c.Text)
+				}
+			}
+		}
+	})
+}
+
+// Turning the board does not change how a piece is drawn.
+func TestPieceLooksSameFromEverySide(t *testing.T) {
+	for _, game := range games() {
+		ahead := viewOf(t, game, 0, board.Sizes[0])
+		for turned := range 4 {
+			v := viewOf(t, game, turned, board.Sizes[0])
+			g, natural := drawn(v), drawn(ahead)
+			for _, sq := range v.Facts().Geometry.Squares {
+				x, y := v.Corner(sq)
+				ax, ay := ahead.Corner(sq)
+				if a, b := g.At(x+1, y), natural.At(ax+1, ay); a != b {
+					t.Fatalf("%s turned %d: %s is %v, not %v", game, turned, v.Facts().Geometry.Name(sq), a, b)
+				}
+			}
+		}
+	}
+}
+
+// The cursor starts on one of the seat's own pieces, or near the seat's side if it has no
+// pieces.
+func TestCursorBeginsOnOwnPiece(t *testing.T) {
+	for _, game := range games() {
+		for seat := range rules.Seat(rules.SeatCount) {
+			v := viewOf(t, game, 0, board.Sizes[0])
+			f := v.Facts()
+			v.Turned = board.Toward(f.Home[seat])
+			sq := v.Begin(seat)
+			if !v.Position.Board[sq].IsPiece() || v.Variant.Controller(v.Position, sq) != seat {
+				t.Errorf("%s, %s: the cursor begins on %s", game, f.Seats[seat], f.Geometry.Name(sq))
+			}
+			v.Position.Board = rules.Position{}.Board
+			if _, y := v.Corner(v.Begin(seat)); y < v.Height()/2 {
+				t.Errorf("%s, %s: without pieces the cursor begins on line %d", game, f.Seats[seat], y)
+			}
+		}
+	}
+}
+
+func TestCursorSkipsCornersAndStopsAtEdge(t *testing.T) {
+	v := newView(t, 0, board.Sizes[0])
+	at := func(name string) rules.Square { sq, _ := v.Facts().Geometry.Square(name); return sq }
+	for _, c := range []struct {
+		from        string
+		right, down int
+		want        string
+	}{{"m7", 0, -1, "l7"}, {"n11", 1, 0, "n11"}, {"d1", 0, -1, "d1"}, {"d1", 0, 1, "e1"}, {"a4", -1, 0, "a4"}} {
+		if got := v.Step(at(c.from), c.right, c.down); got != at(c.want) {
+			t.Errorf("from %s by %d,%d to %s, want %s", c.from, c.right, c.down, v.Facts().Geometry.Name(got), c.want)
+		}
+	}
+}
+
+func TestTextStaysInItsBox(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"plain", "plain     "},
+		{"much too long for it", "much too …"},
+		{"a\x1b[31mb", "a?[31mb   "},
+		{"tab\there", "tab?here  "},
+		{"a\u202eb", "a?b       "},
+		{"北京", "北京      "},
+		{"é\u0301\u0301\u0301\u0301", "?         "},
+		{"\U0001F468\u200d\U0001F469", "?         "},
+	} {
+		g := draw.NewGrid(12, 1, draw.Style{})
+		g.Text(0, 0, 10, c.text, draw.Style{})
+		if got := line(g, 0); !strings.HasPrefix(got, c.want[:len(strings.TrimRight(c.want, " "))]) || g.At(10, 0).Text != " " {
+			t.Errorf("%q is drawn as %q", c.text, got)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+
+	"quadrille/assets"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/draw/scene"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Shot is a position of a table, to be drawn.
+type Shot struct {
+	View   *table.View
+	At     int // number of moves before the position
+	Turned int // number of quarter turns by which the board is rotated
+	Theme  *assets.Theme
+}
+
+// scene returns the position as the screens draw it.
+func (s Shot) scene(size board.Size) scene.Scene {
+	return scene.Scene{
+		Styles: draw.Styles{Theme: s.Theme}, Size: size, Turned: s.Turned,
+		View: s.View, Shown: scene.PositionAfter(s.View, s.At), At: s.At, Back: s.At < len(s.View.Moves),
+	}
+}
+
+// Board returns only the board, without names of players.
+func (s Shot) Board(size board.Size) GridCells {
+	shown := s.scene(size)
+	v := named(&shown)
+	g := draw.NewGrid(v.Width(), v.Height(), s.page())
+	v.Draw(g, 0, 0)
+	return GridCells{g, s.Theme}
+}
+
+// named returns the board of a scene as pictures show it: with the names of the columns, which
+// a screen with few lines omits, and with completely tinted squares for the last move.
+func named(s *scene.Scene) *board.View {
+	v := s.Board()
+	v.Unnamed, v.Whole = false, true
+	return v
+}
+
+func (s Shot) page() draw.Style { return draw.Style{Fg: s.Theme.Text, Bg: s.Theme.Page} }
+
+// Ground returns the background colour of the theme.
+func (s Shot) Ground() color.RGBA { return Colour(s.Theme, s.Theme.Page, DefaultBg) }
+
+// The margins for captions: lines above and below the board, and cells at each side.
+const (
+	linesAbove = 2
+	linesBelow = 4
+	cellsAside = 1
+)
+
+// Captioned returns the board with captions: the game, the number of moves, the players and,
+// after the last move, the result.
+func (s Shot) Captioned(size board.Size) GridCells {
+	shown := s.scene(size)
+	v := named(&shown)
+	g := draw.NewGrid(v.Width()+2*cellsAside, v.Height()+linesAbove+linesBelow, s.page())
+	v.Draw(g, cellsAside, linesAbove)
+	s.writeHeader(g)
+	below := linesAbove + v.Height() + 1
+	for seat := range rules.Seat(rules.SeatCount) {
+		if !s.View.Seats[seat].Closed {
+			half := (g.Width - 2*cellsAside) / 2
+			s.writeSeat(g, cellsAside+int(seat%2)*half, below+int(seat/2), half, seat, &shown)
+		}
+	}
+	if !shown.Back && s.View.Phase == table.Finished {
+		g.Text(cellsAside, below+2, g.Width, present.Result(s.View.Variant.Facts(), &s.View.Position.Outcome), s.page().With(draw.Bold))
+	}
+	return GridCells{g, s.Theme}
+}
+
+func (s Shot) writeHeader(g *draw.Grid) {
+	used := g.Text(
+		cellsAside,
+		0,
+		g.Width-2*cellsAside,
+		fmt.Sprintf("%s, table %d", s.View.Variant.Facts().Title, s.View.ID),
+		s.page().With(draw.Bold),
+	)
+	moves := s.Moves()
+	if at := g.Width - cellsAside - len(moves); at > cellsAside+used+1 {
+		g.Text(at, 0, len(moves), moves, s.page())
+	}
+}
+
+// Moves returns the number of moves as text, such as "move 3 of 40".
+func (s Shot) Moves() string {
+	if s.At < len(s.View.Moves) {
+		return fmt.Sprintf("move %d of %d", s.At, len(s.View.Moves))
+	}
+	return present.Count(s.At, "move")
+}
+
+// writeSeat writes a line about a seat: ">" if it is the seat's turn, the character that
+// stands for the seat, and the player.
+func (s Shot) writeSeat(g *draw.Grid, x, y, width int, seat rules.Seat, shown *scene.Scene) {
+	if !shown.Shown.Over() && s.View.Phase != table.Waiting && s.View.Variant.Actor(&shown.Shown.Position) == seat {
+		g.Text(x, y, 1, ">", s.page().With(draw.Bold))
+	}
+	f := s.View.Variant.Facts()
+	army := f.SeatArmy(seat)
+	look := draw.Style{Fg: s.Theme.Army(f.Armies[army], int(army)), Bg: s.Theme.Board.Dark, Attr: draw.Bold}
+	x += 2 + g.Text(x+2, y, 4, " "+board.SeatSign(f, seat)+" ", look)
+	g.Text(x+1, y, width-7, present.Occupant(s.View, seat), s.page())
+}
+
+// Title describes the picture for people who cannot see it.
+func (s Shot) Title() string {
+	return fmt.Sprintf("%s, table %d, %s", s.View.Variant.Facts().Title, s.View.ID, s.Moves())
+}
+
+// SVG returns the picture with captions as an SVG image.
+func (s Shot) SVG() []byte { return SVG(s.Captioned(board.Size{W: 10, H: 5}), s.Title()) }
+
+// Best returns the picture with captions as an image of a given size in pixels. It chooses
+// the size of squares that needs the least scaling.
+func (s Shot) Best(size image.Point) (*image.RGBA, error) {
+	return Centre(s.Captioned(s.squares(size)), GoFonts(), size, s.Ground())
+}
+
+// usualCell is the width in pixels of a cell with easily readable letters.
+const usualCell = 7
+
+func (s Shot) squares(size image.Point) board.Size {
+	view := board.View{Variant: s.View.Variant, Turned: s.Turned}
+	fit, _ := view.Fit(size.X/usualCell-2*cellsAside, size.Y/(2*usualCell)-linesAbove-linesBelow)
+	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // in smaller squares, pieces could be characters instead of drawings
+}

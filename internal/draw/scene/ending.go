@@ -1,0 +1,85 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/draw"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// ended reports whether the panel shows how the game ended.
+func ended(s *Scene) bool {
+	o := &s.View.Position.Outcome
+	return s.View.Phase == table.Finished && o.Termination != rules.Unfinished && s.Score == nil
+}
+
+// order returns the seats in the order in which the panel lists them: by place after the end
+// of the game, otherwise in turn order.
+func order(s *Scene) []rules.Seat {
+	list := make([]rules.Seat, rules.SeatCount)
+	for i := range list {
+		list[i] = rules.Seat(i)
+	}
+	if ended(s) {
+		place := rules.Places(s.facts(), &s.View.Position)
+		slices.SortStableFunc(list, func(a, b rules.Seat) int { return place[a] - place[b] })
+	}
+	return list
+}
+
+// headline returns "You won" or "You lost". It returns "" for spectators, for a draw, and
+// for players whose seats have different results.
+func headline(s *Scene) string {
+	won := s.View.Position.Outcome.Winners
+	if !ended(s) || s.Mine == 0 || won == 0 || won.Count() == rules.SeatCount {
+		return ""
+	}
+	switch s.Mine & won {
+	case s.Mine:
+		return "You won"
+	case 0:
+		return "You lost"
+	}
+	return ""
+}
+
+// fate returns a few words that say how the game ended for a seat, and their style.
+func fate(s *Scene, seat rules.Seat) (string, draw.Style) {
+	o, ink := &s.View.Position.Outcome, &s.Styles
+	if o.Winners.Has(seat) {
+		if o.Winners.Count() == rules.SeatCount {
+			return "drew", ink.Faint
+		}
+		return "won", ink.Good
+	}
+	for i := range s.View.Moves {
+		switch m := &s.View.Moves[i]; {
+		case m.Action.Type == rules.Resign && (m.By == seat || s.facts().Side(m.By).Has(seat) &&
+			s.View.Position.State[seat] != rules.Eliminated):
+			// a team resigns together
+			return "resigned", ink.Faint
+		case m.Action.Type == rules.Flag && m.By == seat:
+			return "lost on time", ink.Faint
+		}
+	}
+	switch {
+	case s.Shown.Mated.Has(seat):
+		return "# mated", ink.Alarm
+	case s.View.Position.State[seat] == rules.Eliminated:
+		return "eliminated", ink.Faint
+	case o.Winners == 0:
+		return "drew", ink.Faint
+	}
+	return "lost", ink.Faint
+}
+
+// standing returns the place and the score of a seat, such as "2nd place, 2 points".
+func standing(s *Scene, seat rules.Seat) string {
+	place := rules.Places(s.facts(), &s.View.Position)[seat]
+	return fmt.Sprintf("%s place, %s", ordinals[place-1], present.Score(s.View.Position.Outcome.Scores[seat]))
+}
+
+var ordinals = [rules.SeatCount]string{"1st", "2nd", "3rd", "4th"}

@@ -1,0 +1,113 @@
+package scene
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"quadrille/internal/draw"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// DrawHeader draws the first line, with the game, the table and its terms on the left. The
+// parameter `end` is the text on the right. The parts on the left are separated by dashes, or
+// by commas if they would not fit otherwise.
+func (s *Scene) DrawHeader(g *draw.Grid, end string) {
+	v := s.View
+	parts := []string{s.facts().Title, s.place()}
+	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
+		parts = append(parts, name+" "+v.Terms.Options[name])
+	}
+	if v.Terms.Clock != (table.Clock{}) {
+		parts = append(parts, v.Terms.Clock.String())
+	}
+	if v.Terms.Touch {
+		parts = append(parts, "touch-move")
+	}
+	if v.Terms.Rated {
+		parts = append(parts, "rated")
+	}
+	if v.Terms.Private != table.ForAll {
+		parts = append(parts, "private")
+	}
+	text := strings.Join(parts, " - ")
+	if draw.TextWidth(text) > g.Width-4-len(end) {
+		text = strings.Join(parts, ", ")
+	}
+	s.Styles.Header(g, text, end)
+}
+
+// place returns the number of the table, or the title of a study.
+func (s *Scene) place() string {
+	switch {
+	case !s.Study:
+		return fmt.Sprintf("table %d", s.View.ID)
+	case s.Score != nil:
+		return s.Score.Title
+	}
+	return "analysis board"
+}
+
+// Spectators returns the number of spectators as text, or "" if there are none.
+func (s *Scene) Spectators() string {
+	if s.View.Spectators == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d watching", s.View.Spectators)
+}
+
+const yourMove = " Your move, "
+
+// DrawTurn draws the text that says whose turn it is, and returns the width of the text.
+func (s *Scene) DrawTurn(g *draw.Grid, x, y int) int {
+	look := s.Styles.Text
+	switch v := s.View; {
+	case v.Phase != table.Playing || v.Adjourned:
+		look = s.Styles.Strong
+	case s.Mover():
+		look = s.Styles.Chosen.With(draw.Bold)
+	}
+	return g.Text(x, y, g.Width, s.turn(), look)
+}
+
+// turn returns a text that says whose turn it is, or that the game has not started, is
+// adjourned or is over.
+func (s *Scene) turn() string {
+	v, f := s.View, s.facts()
+	army := ""
+	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
+		army = " with " + present.Seat(f, v.Position.Turn) + "'s army"
+	}
+	switch {
+	case v.Phase == table.Waiting:
+		return "Waiting for players"
+	case v.Phase == table.Finished:
+		return "Game over"
+	case v.Actor == rules.NoSeat:
+		return ""
+	case v.Adjourned:
+		return "Adjourned"
+	case s.Mover() && army != "":
+		return " Your move" + army + " "
+	case s.Mover():
+		return yourMove + present.Seat(f, v.Actor) + " "
+	}
+	return "To move: " + present.Seat(f, v.Actor) + army
+}
+
+// AfterTurn returns the column where notices begin, behind the text that says whose turn it
+// is. The column is the same for every turn, so that notices do not move.
+func (s *Scene) AfterTurn() int {
+	end := s.TurnEnd()
+	f := s.facts()
+	for seat := range rules.Seat(rules.SeatCount) {
+		end = max(end, 1+len(yourMove)+len(present.Seat(f, seat))+1)
+	}
+	return end + 3
+}
+
+// TurnEnd returns the column after the text that says whose turn it is.
+func (s *Scene) TurnEnd() int { return 1 + draw.TextWidth(s.turn()) }

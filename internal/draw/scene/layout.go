@@ -1,0 +1,215 @@
+package scene
+
+import (
+	"slices"
+
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// The width of the panel beside the board, and the minimum height of a list of moves that is
+// below the board.
+const (
+	panelWide   = 33 // preferred width
+	panelNarrow = 20 // minimum width
+	panelMax    = 56
+	movesMin    = 5
+)
+
+// The minimum and the maximum height of the chat, and the minimum height of a list of moves
+// above it.
+const (
+	chatMin   = 4
+	chatMax   = 14
+	movesKeep = 8
+)
+
+// Layout holds the positions of the parts of the screen. A part that does not fit has the
+// height 0.
+type Layout struct {
+	Board     draw.Spot
+	Panel     draw.Box // the seats and the result; its width is 0 if the panel does not fit
+	Free      draw.Box // the part of the panel that is below the seats and the result; dialogs open there
+	Menu      draw.Box // the menu before the game
+	Notes     draw.Box // notes of an annotated game or lesson
+	Analysis  draw.Box
+	Moves     draw.Box
+	Chat      draw.Box
+	seatLines int          // lines per seat in the panel
+	rules     [2]draw.Spot // horizontal lines above the moves and above the notes; a line of width 0 is not drawn
+}
+
+// FitSize returns the size of the squares for a terminal. It starts with the largest size at
+// which the board and the panel fit, or only the board if there is no room for both. The
+// function `atMost` may reduce this size. FitSize then goes `steps` sizes up (down if `steps`
+// is negative), but not to a size at which the board does not fit.
+func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
+	rows := height - 3
+	best, ok := v.Fit(width-panelWide-2, rows)
+	if !ok {
+		best, _ = v.Fit(width-1, rows)
+	}
+	i := slices.Index(board.Sizes, atMost(best)) + steps
+	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
+	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W || limit.H < wanted.H {
+		return limit
+	}
+	return wanted
+}
+
+// footLines is the number of lines below the board: the line that says whose turn it is, and
+// the move line.
+const footLines = 2
+
+// Header reports whether the header line fits above the board.
+func (s *Scene) Header() bool {
+	return boardless(s) || s.Height >= draw.NeedHeight || s.bare().Height() < s.Height-footLines
+}
+
+// boardless reports whether the screen shows the panel without the board. That happens before
+// the game if the terminal is small.
+func boardless(s *Scene) bool {
+	return s.View.Phase == table.Waiting && (s.Width < draw.NeedWidth || s.Height < draw.NeedHeight)
+}
+
+// Shorten omits the column names of the board if the board would otherwise be too high for
+// the terminal.
+func Shorten(v *board.View, height int) {
+	v.Unnamed = false
+	v.Unnamed = v.Height() > height-footLines
+}
+
+// Fits reports whether a terminal has room for the board with the smallest squares and for
+// the lines below the board.
+func Fits(v *board.View, width, height int) bool {
+	v.Size = board.Sizes[0]
+	Shorten(v, height)
+	return width > v.Width() && height >= v.Height()+footLines
+}
+
+// Layout returns the positions of the parts of the screen. The board and the panel beside it
+// are centred together.
+func (s *Scene) Layout() Layout {
+	if boardless(s) {
+		l := Layout{Panel: draw.Box{X: 1, Y: 1, Width: s.Width - 2, Height: s.Height - footLines - 1}}
+		s.layPanel(&l, true)
+		return l
+	}
+	b := s.bare()
+	top := 0
+	if s.Header() {
+		top = 1
+	}
+	rows, width, height := s.Height-footLines-top, b.Width(), b.Height()
+	beside := s.Width - width - 3
+	below := s.View.Phase != table.Waiting && beside < panelWide-1 && rows-height >= movesMin
+	panel := 0
+	if beside >= panelNarrow {
+		panel = min(beside-1, panelMax)
+	}
+	x := max(0, min(1, s.Width-width))
+	if !below {
+		x = max(x, (s.Width-width-panel-2)/2)
+	}
+	l := Layout{Board: draw.Spot{X: x, Y: top + max(0, rows-height)/2, Width: width}}
+	if below {
+		l.Board.Y = top
+		l.Free = draw.Box{X: 1, Y: top + height, Width: s.Width - 2, Height: rows - height}
+		s.layNotesAndMoves(&l, l.Free)
+	}
+	if panel > 0 {
+		l.Panel = draw.Box{X: x + width + 2, Y: top + 1, Width: panel, Height: rows - 1}
+		if below {
+			l.Panel.Height = height - 1
+		}
+		s.layPanel(&l, !below)
+	}
+	return l
+}
+
+// layPanel divides the panel among the seats, the result, the moves and the chat.
+func (s *Scene) layPanel(l *Layout, moves bool) {
+	p := &l.Panel
+	bottom := p.Y + p.Height
+	l.seatLines = s.seatLines(p.Width, p.Height)
+	free := draw.Box{
+		X:     p.X,
+		Y:     p.Y + rules.SeatCount*l.seatLines + len(s.result(p.Width, p.Height-rules.SeatCount*l.seatLines)),
+		Width: p.Width,
+	}
+	free.Height = bottom - free.Y
+	chat := s.chatHeight(free.Height, moves)
+	l.Chat = draw.Box{X: p.X, Y: bottom - chat, Width: p.Width, Height: chat}
+	if !moves {
+		return
+	}
+	l.Free = free
+	free.Height -= chat
+	if s.View.Phase == table.Waiting {
+		l.Menu = draw.Box{X: free.X, Y: free.Y + 1, Width: free.Width, Height: free.Height - 1}
+		return
+	}
+	s.layNotesAndMoves(l, free)
+}
+
+// layNotesAndMoves divides a box between the notes of an annotated game and the moves.
+func (s *Scene) layNotesAndMoves(l *Layout, b draw.Box) {
+	if s.Score == nil {
+		s.layMoves(l, b)
+		return
+	}
+	l.rules[1] = draw.Spot{X: b.X, Y: b.Y, Width: b.Width}
+	l.Notes = under(b, 1)
+	used := 1 + longestNote(s.facts(), s.Score, b.Width)
+	if room := b.Height - used; room >= movesMin {
+		s.layMoves(l, under(b, used))
+	}
+}
+
+// layMoves divides a box between the analysis and the list of moves, with a line above them.
+func (s *Scene) layMoves(l *Layout, b draw.Box) {
+	l.rules[0] = draw.Spot{X: b.X, Y: b.Y, Width: b.Width}
+	used := 1
+	if height := (analysisPart{scene: s}).height(b.Height); height > 0 {
+		l.Analysis = draw.Box{X: b.X, Y: b.Y + 1, Width: b.Width, Height: height}
+		used += height
+	}
+	l.Moves = under(b, used)
+}
+
+// under returns the part of a box below its first lines.
+func under(b draw.Box, lines int) draw.Box {
+	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
+	return b
+}
+
+// seatLines returns the number of lines for each seat in a panel of the given size. It is
+// smaller before the game, and in an annotated game or lesson.
+func (s *Scene) seatLines(width, height int) int {
+	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
+	case !busy && height >= 32:
+		return 4
+	case height >= 26:
+		return 3
+	case busy && width >= panelWide-3:
+		return 1
+	}
+	return 2
+}
+
+// chatHeight returns the height of the chat, or 0 if the viewer cannot use the chat. It also
+// returns 0 if there is too little room for the chat and the list of moves.
+func (s *Scene) chatHeight(room int, moves bool) int {
+	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && !MayChat(s.View, s.Mine) && !table.MayTeamChat(s.View, s.Mine) {
+		return 0
+	}
+	if moves {
+		room = min(room-movesKeep, max(room/3, chatMin))
+	}
+	if room < chatMin {
+		return 0
+	}
+	return min(room, chatMax)
+}

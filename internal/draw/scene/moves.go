@@ -1,0 +1,201 @@
+package scene
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quadrille/internal/draw"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// round contains one move of each seat.
+type round struct {
+	text  [rules.SeatCount]string
+	after [rules.SeatCount]int // for each seat, the number of its move in this round, counted from the start of the game; 0 if it has none
+}
+
+// rounds divides actions into rounds. A round ends after the turn of the last seat.
+func rounds(moves []table.MoveView) []round {
+	var list []round
+	last := rules.Seat(rules.SeatCount)
+	place := func(s rules.Seat) *round {
+		if last >= rules.SeatCount || s <= last {
+			list = append(list, round{})
+		}
+		last = s
+		return &list[len(list)-1]
+	}
+	for i := range moves {
+		m := &moves[i]
+		r, column := (*round)(nil), m.Seat
+		if m.Action.IsBoardAction() || len(list) == 0 {
+			r = place(m.Seat)
+		} else {
+			r, column = &list[len(list)-1], m.By
+		}
+		r.write(column, m)
+		for _, s := range m.Passed {
+			place(s).text[s] = "pass"
+		}
+	}
+	return list
+}
+
+func (r *round) write(s rules.Seat, m *table.MoveView) {
+	if s >= rules.SeatCount {
+		return
+	}
+	if r.text[s] != "" {
+		r.text[s] += " "
+	}
+	if m.Text == m.Plain { // the notation of the game has no sign for the action
+		r.text[s] += present.Action(m)
+	} else {
+		r.text[s] += m.Text
+	}
+	r.after[s] = m.Number
+}
+
+// moveList is the part of the list of moves that is drawn.
+type moveList struct {
+	box         draw.Box
+	list        []round
+	first       int
+	last        int // index of the round after the last one that is drawn
+	abreast     int // number of moves per line
+	numberWidth int
+}
+
+// moveList returns the newest rounds that fit. If the board shows an earlier position, it
+// returns the rounds around that position.
+func (s *Scene) moveList(b draw.Box) moveList {
+	if b.Height <= 0 {
+		return moveList{}
+	}
+	m := moveList{box: b, list: rounds(s.View.Moves)}
+	m.numberWidth = numberWidth(len(m.list))
+	m.abreast = seatsAbreast(m.list, b.Width)
+	height := b.Height / m.lines()
+	if height <= 0 {
+		return m
+	}
+	m.first = page(len(m.list), height)
+	if s.Back {
+		m.first = draw.Window(roundOf(m.list, s.At), len(m.list), height)
+	}
+	m.last = min(len(m.list), m.first+height)
+	return m
+}
+
+func (m *moveList) lines() int { return rules.SeatCount / m.abreast }
+
+// spot returns where on the screen to draw a seat's move of a round.
+func (m *moveList) spot(round, seat int) draw.Spot {
+	column := (m.box.Width - m.numberWidth) / m.abreast
+	return draw.Spot{
+		X: m.box.X + m.numberWidth + seat%m.abreast*column,
+		Y: m.box.Y + (round-m.first)*m.lines() + seat/m.abreast, Width: column - 1,
+	}
+}
+
+func (s *Scene) drawMoves(g *draw.Grid, b draw.Box) {
+	m := s.moveList(b)
+	for i := m.first; i < m.last; i++ {
+		r := &m.list[i]
+		number := fmt.Sprintf("%*d ", m.numberWidth-1, i+1)
+		g.Text(b.X, m.spot(i, 0).Y, len(number), number, s.Styles.Faint)
+		for seat, text := range r.text {
+			look := s.Styles.Text
+			if s.Back && r.after[seat] == s.At && s.At > 0 {
+				look = s.Styles.Chosen
+			}
+			at, mark := m.spot(i, seat), s.Mark(r.after[seat])
+			end := g.Text(at.X, at.Y, at.Width-len(mark), fit(text, at.Width-len(mark)), look)
+			g.Text(at.X+end, at.Y, len(mark), mark, s.Styles.Alarm)
+		}
+	}
+}
+
+// MoveSpot is the place on the screen where the list shows a move, and the number of that
+// move.
+type MoveSpot struct {
+	draw.Spot
+	Number int
+}
+
+// MoveSpots returns the screen positions of the moves that are visible in the list of
+// moves.
+func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
+	m := s.moveList(l.Moves)
+	var spots []MoveSpot
+	for i := m.first; i < m.last; i++ {
+		for seat, number := range m.list[i].after {
+			if number > 0 {
+				spots = append(spots, MoveSpot{m.spot(i, seat), number})
+			}
+		}
+	}
+	return spots
+}
+
+// longestMove is the width, in cells, of a column into which nearly all moves fit. If the
+// columns are narrower, a single move that does not fit makes every round take two lines.
+const longestMove = 8
+
+// numberWidth returns the width of a round number and the blank after it.
+func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
+
+// seatsAbreast returns the number of moves per line: the moves of a whole round, or of half
+// a round if the columns would be too narrow.
+func seatsAbreast(list []round, width int) int {
+	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
+	for i := range list {
+		for _, text := range list[i].text {
+			if n := draw.TextWidth(text); n > column && draw.TextWidth(fit(text, column)) > column && column < longestMove {
+				return rules.SeatCount / 2
+			}
+		}
+	}
+	return rules.SeatCount
+}
+
+// page returns the index of the first of n rows to draw in a box of the given height, so
+// that the last row is visible. It scrolls by half of the height, because scrolling row by
+// row would send many bytes.
+func page(n, height int) int {
+	if n <= height {
+		return 0
+	}
+	step := max(height/2, 1)
+	return (n - height + step - 1) / step * step
+}
+
+func roundOf(list []round, action int) int {
+	for i := range list {
+		for _, n := range list[i].after {
+			if n >= action && n > 0 {
+				return i
+			}
+		}
+	}
+	return len(list) - 1
+}
+
+// fit shortens a move that is too long for its column: it drops any text that follows one
+// or more "#" (the sign for checkmate).
+func fit(text string, cells int) string {
+	if draw.TextWidth(text) <= cells {
+		return text
+	}
+	if i := strings.IndexByte(text, '#'); i > 0 {
+		j := i
+		for j < len(text) && text[j] == '#' {
+			j++
+		}
+		return text[:j]
+	}
+	return text
+}

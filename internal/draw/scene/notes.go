@@ -1,0 +1,120 @@
+package scene
+
+import (
+	"quadrille/assets"
+	"quadrille/internal/draw"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// WithNotes reports whether the argument is an annotated game that is not a lesson. It
+// returns false for nil.
+func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
+
+// Step returns the next step of a lesson, or nil if there is none.
+func (s *Scene) Step() *assets.Step {
+	if s.Score == nil || !s.Score.Lesson || len(s.View.Moves) >= len(s.Score.Steps) {
+		return nil
+	}
+	return &s.Score.Steps[len(s.View.Moves)]
+}
+
+// drawNotesAndMoves draws the notes, the analysis and the moves.
+func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
+	for _, rule := range l.rules {
+		s.drawRule(g, rule)
+	}
+	if n := len(rounds(s.View.Moves)); n > 0 {
+		rule := l.rules[0]
+		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+progress(s, n)+" ", s.Styles.Faint)
+	}
+	s.drawNotes(g, l.Notes)
+	analysisPart{s}.draw(g, l.Analysis)
+	s.drawMoves(g, l.Moves)
+}
+
+// progress returns a text with the number of rounds and the stage of the game or, at the
+// end of the game, with the numbers of moves and rounds. During the game it omits the
+// number of moves, because the server would have to send a new number after every move.
+func progress(s *Scene, rounds int) string {
+	text := present.Count(rounds, "round")
+	if s.View.Phase == table.Finished && !s.Back {
+		return present.Count(len(s.View.Moves), "move") + ", " + text
+	}
+	return text + ", " + rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
+}
+
+func (s *Scene) drawRule(g *draw.Grid, at draw.Spot) {
+	for dx := range at.Width {
+		g.Set(at.X+dx, at.Y, "─", s.Styles.Rule)
+	}
+}
+
+// drawNotes draws the note on the position shown, and the task of a lesson below it.
+func (s *Scene) drawNotes(g *draw.Grid, b draw.Box) {
+	if b.Height == 0 {
+		return
+	}
+	note, ask := s.Notes()
+	noteEnd := len(noteLines(note, "", b.Width))
+	for i, line := range noteLines(note, ask, b.Width) {
+		look := s.Styles.Text
+		if i >= noteEnd {
+			look = s.Styles.Strong
+		}
+		if i < b.Height {
+			g.Text(b.X, b.Y+i, b.Width, line, look)
+		}
+	}
+}
+
+func noteLines(note, ask string, width int) []string {
+	lines := draw.Wrap(note, width)
+	if ask != "" {
+		lines = append(append(lines, ""), draw.Wrap(ask, width)...)
+	}
+	return lines
+}
+
+// Notes returns two texts: the note on the position shown (or the last note before it),
+// and the task of the lesson's next step.
+func (s *Scene) Notes() (note, ask string) {
+	note = s.Score.Opening
+	for _, step := range s.Score.Steps[:min(s.At, len(s.Score.Steps))] {
+		if step.Note != "" {
+			note = step.Note
+		}
+	}
+	if step := s.Step(); step != nil && !s.Back {
+		ask = present.LessonTask(s.facts(), s.View.Actor, step.Prompt)
+	}
+	return note, ask
+}
+
+// longestNote returns the number of lines of the longest note. The box of the notes always
+// has this height, so that the parts below it do not move.
+func longestNote(f *rules.Facts, score *assets.AnnotatedGame, width int) int {
+	note, most := score.Opening, 0
+	for _, step := range score.Steps {
+		task := ""
+		if score.Lesson {
+			task = present.LessonTask(f, longestSeat(f), step.Prompt)
+		}
+		most = max(most, len(noteLines(note, task, width)))
+		if step.Note != "" {
+			note = step.Note
+		}
+	}
+	return max(most, len(noteLines(note, "", width)))
+}
+
+// longestSeat returns the seat with the longest name.
+func longestSeat(f *rules.Facts) (longest rules.Seat) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if len(f.Seats[seat]) > len(f.Seats[longest]) {
+			longest = seat
+		}
+	}
+	return longest
+}

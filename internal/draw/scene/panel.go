@@ -1,0 +1,232 @@
+package scene
+
+import (
+	"strconv"
+	"strings"
+
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/player"
+	"quadrille/internal/present"
+	"quadrille/internal/records"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// drawPanel draws the seats and the result, beside the board.
+func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
+	y := l.Panel.Y
+	for _, seat := range order(s) {
+		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
+		y += l.seatLines
+	}
+	for i, line := range s.result(l.Panel.Width, l.Panel.Height-rules.SeatCount*l.seatLines) {
+		g.Text(l.Panel.X, y+i, l.Panel.Width, line, s.Styles.Accent)
+	}
+}
+
+// drawSeat draws a seat. The first line shows its sign (see [board.SeatSign]), its player
+// and its clock, in reverse video if it is the seat's turn. Further lines show the seat's
+// name, status and material, and the pieces that the seat has captured.
+func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines int) {
+	v, ink := s.View, &s.Styles
+	name := x + s.drawSign(g, x, y, seat) + 1
+	clock, end := s.Clocks[seat], x+width
+	if ended(s) && lines > 1 && !v.Seats[seat].Closed {
+		clock = standing(s, seat)
+	}
+	who, nameLook, clockLook := s.occupant(seat), ink.Strong, ink.Faint
+	if v.Actor == seat {
+		nameLook, clockLook = ink.Strong.With(draw.Reverse), ink.Strong
+		if v.Clock != nil && v.Clock.Running == seat {
+			clockLook = nameLook
+		}
+		if s.low(seat) {
+			clockLook = ink.Alarm.With(draw.Reverse)
+		}
+	}
+	if lines == 1 {
+		const statusWidth = 9
+		status, look := s.status(seat, statusWidth)
+		statusAt := end - statusWidth
+		g.Text(name, y, statusAt-len(clock)-2-name, who, nameLook)
+		g.Text(statusAt-len(clock)-1, y, len(clock), clock, clockLook)
+		g.Text(statusAt, y, statusWidth, status, look)
+		return
+	}
+	g.Text(name, y, end-name-len(clock)-1, who, nameLook)
+	g.Text(end-len(clock), y, len(clock), clock, clockLook)
+	at := name
+	at += g.Text(at, y+1, end-at, present.Seat(s.facts(), seat), ink.Faint) + 1
+	if v.Phase == table.Waiting {
+		status, look := s.status(seat, end-at)
+		g.Text(at, y+1, end-at, status, look)
+		return
+	}
+	value := s.value(seat)
+	g.Text(end-len(value), y+1, len(value), value, ink.Text)
+	status, look := s.status(seat, end-at-len(value)-1)
+	if taken := s.captured(seat); lines > 2 {
+		g.Text(name, y+2, end-name, taken, ink.Text)
+	} else if status == "" {
+		at += g.Text(at, y+1, end-at-len(value)-1, taken, ink.Text)
+	}
+	g.Text(at, y+1, end-at-len(value)-1, status, look)
+}
+
+// low reports whether the clock of a seat is running and shows its last seconds.
+func (s *Scene) low(seat rules.Seat) bool {
+	c := s.View.Clock
+	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
+}
+
+// value returns the material of a seat, and its points if it has any. After a rated game it
+// returns the player's new rating instead.
+func (s *Scene) value(seat rules.Seat) string {
+	if s.View.Seats[seat].Closed {
+		return ""
+	}
+	if change, ok := player.RatingChangeOf(s.View.Ratings, s.View.Seats[seat].Player.ID); ok && ended(s) {
+		return change.String()
+	}
+	text := strconv.Itoa(s.Shown.Material[seat])
+	if s.Shown.Points[seat] > 0 && !ended(s) {
+		text = rules.FormatSixths(s.Shown.Points[seat]) + " pt  " + text
+	}
+	return text
+}
+
+// captured lists the pieces that a seat has captured up to the position shown, most valuable
+// first, such as "♛ 2♞ 5♙".
+func (s *Scene) captured(seat rules.Seat) string {
+	var count [rules.King + 1]int
+	for i := range s.View.Moves[:min(s.At, len(s.View.Moves))] {
+		if m := &s.View.Moves[i]; m.By == seat && m.Captured.IsPiece() {
+			count[m.Captured.Kind()]++
+		}
+	}
+	set := s.Pieces
+	if set == nil {
+		set = board.SetFor(s.Size)
+	}
+	var parts []string
+	for kind := rules.King; kind >= rules.Pawn; kind-- {
+		switch text := set.Pieces[kind-rules.Pawn]; count[kind] {
+		case 0:
+		case 1:
+			parts = append(parts, text)
+		default:
+			parts = append(parts, strconv.Itoa(count[kind])+text)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// drawSign draws the sign of a seat (see [board.SeatSign]) and returns its width. The sign
+// has the background of dark squares, on which the colour of the army is readable.
+func (s *Scene) drawSign(g *draw.Grid, x, y int, seat rules.Seat) int {
+	f, theme := s.facts(), s.Styles.Theme
+	army := f.SeatArmy(seat)
+	look := draw.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: draw.Bold}
+	return g.Text(x, y, 4, " "+board.SeatSign(f, seat)+" ", look)
+}
+
+// occupant returns the player of a seat, or the reason why the seat is empty.
+func (s *Scene) occupant(seat rules.Seat) string {
+	v := &s.View.Seats[seat]
+	switch {
+	case v.Closed:
+		return "(not played)"
+	case v.Open && !v.Vacant:
+		return "(open)"
+	}
+	return present.Occupant(s.View, seat)
+}
+
+// status returns a few words on the state of a seat, and their style. If a check
+// and the names of the seats that give it need more than `width` cells, it omits the names.
+func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
+	ink, v := &s.Styles, &s.View.Seats[seat]
+	switch {
+	case v.Vacant:
+		return "open", ink.Accent
+	case v.Closed, v.Open:
+		return "", ink.Faint
+	case s.View.Phase == table.Waiting && v.Ready:
+		return "ready", ink.Good
+	case s.View.Phase == table.Waiting:
+		return "not ready", ink.Faint
+	case ended(s) && !s.Back:
+		return fate(s, seat)
+	case s.Shown.State[seat] == rules.Eliminated:
+		return "out", ink.Faint
+	case s.Shown.Mated.Has(seat):
+		return "# mated", ink.Alarm
+	case s.Shown.Check.Has(seat):
+		text := "! check"
+		if by := present.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
+			if long := text + " from " + strings.Join(by, ", "); len(long) <= width {
+				text = long
+			}
+		}
+		return text, ink.Alarm
+	case s.View.Phase == table.Finished:
+		return "", ink.Faint
+	case s.Away[seat] != "":
+		return s.Away[seat], ink.Alarm
+	case !v.Present:
+		return "away", ink.Faint
+	case s.Mine.Has(seat):
+		return "you", ink.Good
+	case Beside(s.facts(), s.Mine, seat):
+		return "partner", ink.Good
+	}
+	return "", ink.Faint
+}
+
+// Beside reports whether `seat` is the partner of one of the viewer's seats, `mine`.
+func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
+	for own := range rules.Seat(rules.SeatCount) {
+		if mine.Has(own) && f.Partners(own, seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// result returns the lines about the result, with the names of the seats if they fit. In an
+// annotated game, the result is shown only with the last position.
+func (s *Scene) result(width, room int) []string {
+	v := s.View
+	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {
+		return nil
+	}
+	o := &v.Position.Outcome
+	lines := draw.Wrap(present.Ending(v), width)
+	if text := headline(s); text != "" {
+		lines = append([]string{text}, lines...)
+	}
+	if o.Termination == rules.Unfinished && v.Started.IsZero() {
+		lines = []string{"Closed before the start"}
+	}
+	switch with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
+		all := lines[:len(lines):len(lines)]
+		if !ended(s) {
+			all = append(all, draw.Wrap("Scores: "+scores(v, o.Scores), width)...)
+		}
+		if o.HasPoints {
+			all = append(all, draw.Wrap("Points: "+scores(v, v.Position.Points), width)...)
+		}
+		return all
+	}; {
+	case o.Termination == rules.Unfinished:
+	case 4*len(with(present.Scores)) <= room:
+		lines = with(present.Scores)
+	default:
+		lines = with(present.BriefScores)
+	}
+	if v.Adjudication != nil {
+		lines = append(lines, draw.Wrap(present.Capital(records.RulingLine(v)), width)...)
+	}
+	return lines
+}

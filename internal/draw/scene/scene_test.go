@@ -1,0 +1,150 @@
+package scene
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/assets"
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/board"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func TestRoundsFollowTheTurn(t *testing.T) {
+	words := uitest.Recorded(t)
+	list := rounds(uitest.ViewAfter(t, words).Moves)
+	if len(list) != 55 {
+		t.Errorf("%d rounds, the record has 55", len(list))
+	}
+	first, last := list[0].text, list[54].text
+	if first != [4]string{"k7", "Nk3", "d8", "h11"} || last[1] == "" || last[2] != "%%" {
+		t.Errorf("first %q, last %q", first, last)
+	}
+	if list[42].text[0] != "pass" {
+		t.Errorf("round 43 is %q; White passes", list[42].text)
+	}
+}
+
+// TestResignationOfAPartnerIsListedUnderItsSeat checks a team resignation, which the partner of
+// the seat to move has completed.
+func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
+	list := rounds([]table.MoveView{
+		{Number: 1, Seat: 0, By: 0, Action: rules.Action{Type: rules.Move}, Plain: "h2-h3", Text: "h3"},
+		{Number: 2, Seat: 1, By: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Plain: "white:resign", Text: "white:resign"},
+	})
+	if want := [4]string{"h3", "", "resigns"}; len(list) != 1 || list[0].text != want {
+		t.Errorf("%v, want %v", list, want)
+	}
+}
+
+// TestEliminatedPartnerHasNotResigned has a seat resign whose partner was out before.
+func TestEliminatedPartnerHasNotResigned(t *testing.T) {
+	for _, text := range []string{
+		"variant chess4\noption teams=on\nturn white\nwhite K n8\nsilver K g1\ngold K h14\nout black silver\n",
+		"variant forchess\nturn southwest\nsouthwest K a1\nnorthwest K a8\nsoutheast K h1\nout northeast northwest\ncontrol " +
+			"northeast southwest\n",
+	} {
+		g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resign := rules.Action{Type: rules.Resign, Seat: g.Variant.Actor(&g.Position)}
+		if _, err := g.Play(resign); err != nil {
+			t.Fatal(err)
+		}
+		s := sceneOf(
+			&table.View{
+				Variant:  g.Variant,
+				Position: g.Position,
+				Phase:    table.Finished,
+				Moves:    []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}},
+			},
+		)
+		own, _ := fate(&s, resign.Seat)
+		if partner, _ := fate(&s, 2); own != "resigned" || partner != "eliminated" {
+			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
+		}
+	}
+}
+
+// sceneOf returns the scene that a spectator sees.
+func sceneOf(v *table.View) Scene {
+	return Scene{
+		Width: 120, Height: 40, Styles: draw.NewStyles(assets.Themes[0]), Size: board.Sizes[1],
+		View: v, Shown: PositionOf(v.Variant, &v.Position), At: len(v.Moves),
+	}
+}
+
+// composed returns the cells that Compose draws.
+func composed(s Scene) []draw.Cell {
+	g := draw.NewGrid(s.Width, s.Height, s.Styles.Text)
+	Compose(s, g)
+	var cells []draw.Cell
+	for y := range g.Height {
+		cells = append(cells, g.Row(y)...)
+	}
+	return cells
+}
+
+// Equal scenes are drawn with equal cells. Compose does not change the values that a scene
+// points to.
+func TestComposeIsPure(t *testing.T) {
+	views := map[string]*table.View{
+		"opening": uitest.ViewAfter(t, nil), "game": uitest.ViewAfter(t, uitest.Recorded(t)[:90]),
+		"finished": uitest.Finished(t), "waiting": uitest.Waiting(t, 0, 1),
+	}
+	for name, v := range views {
+		v.Chat = []table.ChatLine{uitest.Line(1, uitest.People[1], "hello, everyone at this table")}
+		before := *v
+		one, two := sceneOf(v), sceneOf(v)
+		if one != two {
+			t.Errorf("%s: two scenes of a view differ", name)
+		}
+		first := composed(one)
+		if !slices.Equal(first, composed(two)) || !slices.Equal(first, composed(one)) {
+			t.Errorf("%s: equal scenes give different cells", name)
+		}
+		if !reflect.DeepEqual(before, *v) {
+			t.Errorf("%s: Compose changed the view", name)
+		}
+	}
+}
+
+// TestPremovesAreNotInScene checks that no scene contains premoves, because each player sees
+// only their own.
+func TestPremovesAreNotInScene(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
+	plain := composed(sceneOf(v))
+	v.Premoves = []table.PremoveView{{Seat: 1, Action: v.Legal[0], Plain: "e2-e4"}}
+	if !slices.Equal(plain, composed(sceneOf(v))) {
+		t.Error("the scene contains a premove")
+	}
+}
+
+// Two scenes that are drawn differently are not equal.
+func TestScenesDifferLikePictures(t *testing.T) {
+	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
+	for name, change := range map[string]func(*Scene){
+		"clock":  func(s *Scene) { s.Clocks[2] = "   4:12" },
+		"gone":   func(s *Scene) { s.Away[1] = "away 5m" },
+		"turned": func(s *Scene) { s.Turned = 1 },
+		"size":   func(s *Scene) { s.Size = board.Sizes[0] },
+		"mine":   func(s *Scene) { s.Mine = rules.Seats(0).With(s.View.Actor) },
+		"pieces": func(s *Scene) { s.Pieces = assets.SetNamed("letters") },
+		"earlier": func(s *Scene) {
+			p := uitest.ViewAfter(t, uitest.Recorded(t)[:40]).Position
+			s.Back, s.At, s.Shown = true, 40, PositionOf(s.View.Variant, &p)
+		},
+	} {
+		other := base
+		change(&other)
+		if other == base || slices.Equal(composed(other), composed(base)) {
+			t.Errorf("%s: the scenes are equal", name)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package draw
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Text writes a line of text that begins at x and is at most limit cells wide. It returns
+// the number of cells used. It cuts longer text and adds an ellipsis. It writes question
+// marks in place of unprintable characters, and of characters whose width differs between
+// terminals.
+func (g *Grid) Text(x, y, limit int, text string, s Style) int {
+	limit = min(limit, g.Width-x)
+	if limit <= 0 || y < 0 || y >= g.Height || x < 0 {
+		return 0
+	}
+	used := 0
+	for len(text) > 0 {
+		cluster, width := next(text)
+		rest := text[len(cluster):]
+		if used+width > limit || rest != "" && used+width == limit {
+			g.Set(x+used, y, "…", s)
+			g.Bar(x+used+1, y, limit-used-1, s)
+			return limit
+		}
+		g.put(x+used, y, cluster, width, s)
+		used, text = used+width, rest
+	}
+	return used
+}
+
+func (g *Grid) put(x, y int, cluster string, width int, s Style) {
+	if !safe(cluster) {
+		cluster = "?"
+	}
+	g.Set(x, y, cluster, s)
+	if width == 2 {
+		g.Set(x+1, y, " ", s)
+		g.Row(y)[x+1].Text = ""
+	}
+}
+
+// next returns the first grapheme cluster of a text, and its width. A cluster that is not safe
+// has the width 1, because a question mark is drawn in its place.
+func next(text string) (string, int) {
+	if c := text[0]; c < utf8.RuneSelf {
+		if len(text) == 1 || text[1] < utf8.RuneSelf {
+			return text[:1], 1
+		}
+	}
+	cluster, width := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+	if !safe(cluster) {
+		return cluster, 1
+	}
+	return cluster, width
+}
+
+// safe reports whether a cluster is printable, and is one or two cells wide by both methods
+// that terminals use to measure text.
+func safe(cluster string) bool {
+	if len(cluster) == 1 {
+		return cluster[0] >= ' ' && cluster[0] < 0x7F
+	}
+	marks := 0
+	for i, r := range cluster {
+		if r == utf8.RuneError || !unicode.IsPrint(r) || i == 0 && unicode.IsMark(r) {
+			return false
+		}
+		if i > 0 {
+			marks++
+		}
+	}
+	wide := ansi.StringWidth(cluster)
+	return marks <= 2 && alone(cluster) && wide >= 1 && wide <= 2 && wide == ansi.StringWidthWc(cluster)
+}
+
+// alone reports whether a grapheme cluster stays separate from the text before and after it.
+// Some letters join with their neighbours.
+func alone(cluster string) bool {
+	before, _ := ansi.FirstGraphemeCluster("-"+cluster, ansi.GraphemeWidth)
+	behind, _ := ansi.FirstGraphemeCluster(cluster+"-", ansi.GraphemeWidth)
+	return before == "-" && behind == cluster
+}
+
+// TextWidth returns the number of cells that Text needs to draw the whole of a text.
+func TextWidth(text string) int {
+	used := 0
+	for len(text) > 0 {
+		cluster, width := next(text)
+		used, text = used+width, text[len(cluster):]
+	}
+	return used
+}
