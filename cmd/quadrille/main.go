@@ -17,7 +17,8 @@ func main() {
 	root := root()
 	args := os.Args[1:]
 	if c, _, err := root.Find(args); err == nil {
-		args = command.Flags(args, c)
+		c.InitDefaultHelpFlag()
+		args = command.Flags(args, c.Flags())
 	}
 	root.SetArgs(args)
 	_, err := called(root, args)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/docs"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
@@ -25,12 +23,12 @@ func WithBan(words []string) bool {
 	return slices.Contains([]string{"account", "privacy", "whoami"}, words[0]) || len(words) == 1 && words[0] == "export"
 }
 
-func (r accountCommands) join(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+func (r accountCommands) join(c *call) {
+	c.run = func(args []string) error {
 		if r.Fingerprint == "" {
 			return player.KeylessGuest.Refuse()
 		}
-		role, err := r.Join(cmd.Context(), args[0])
+		role, err := r.Join(r.ctx, args[0])
 		if err != nil {
 			return err
 		}
@@ -50,23 +48,23 @@ var entryPolicies = map[club.EntryPolicy]string{
 }
 
 // schema prints docs/api.schema.json.
-func (r aboutCommands) schema(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) schema(c *call) {
+	c.run = func([]string) error {
 		_, err := io.WriteString(r.Out, docs.APISchema)
 		return err
 	}
 }
 
 // privacy prints the short form of docs/privacy.md.
-func (r aboutCommands) privacy(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) privacy(c *call) {
+	c.run = func([]string) error {
 		fmt.Fprint(r.Out, docs.Privacy())
 		return nil
 	}
 }
 
-func (r aboutCommands) about(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) about(c *call) {
+	c.run = func([]string) error {
 		for _, s := range []club.Setting{club.SetName, club.SetGreeting, club.SetRules} {
 			if text, _ := r.Club.Settings.Get(s); text != "" {
 				fmt.Fprintln(r.Out, player.Shown(text, 1000))
@@ -86,16 +84,15 @@ func (r aboutCommands) about(c *cobra.Command) {
 }
 
 // evening prints the help of the evening commands.
-func (r aboutCommands) evening(c *cobra.Command) {
+func (r aboutCommands) evening(c *call) {
 	// Accept unknown flags, so that players who may not run the command get the error for an
 	// unknown command even if they add flags.
-	c.FParseErrWhitelist.UnknownFlags = true
-	c.Args = nil
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.ParseErrorsAllowlist.UnknownFlags = true
+	c.run = func(args []string) error {
 		if len(args) == 0 || args[0] == "help" {
-			r.explain(cmd)
+			r.explain(c.row)
 			return nil
 		}
-		return fmt.Errorf("no evening command %q; the commands are: %s", args[0], strings.Join(names(cmd), ", "))
+		return fmt.Errorf("no evening command %q; the commands are: %s", args[0], strings.Join(r.names(c.path()), ", "))
 	}
 }

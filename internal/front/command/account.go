@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/lobby"
@@ -26,17 +24,17 @@ const accountHelp = `  account export        print all that is stored about you 
                         stay, with an anonymous name; NAME is your name, as a
                         confirmation`
 
-func (r accountCommands) account(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+func (r accountCommands) account(c *call) {
+	c.run = func(args []string) error {
 		switch verb, words := cutFirst(args); {
 		case r.Fingerprint == "":
 			return player.KeylessGuest.Refuse()
 		case verb == "export" && len(words) == 0:
-			return r.export(cmd.Context())
+			return r.export(r.ctx)
 		case verb == "delete" && len(words) > 0: // join the words, because a name may contain blanks
-			return r.delete(cmd.Context(), strings.Join(words, " "))
+			return r.delete(r.ctx, strings.Join(words, " "))
 		}
-		return fmt.Errorf("usage: %s", cmd.Use)
+		return fmt.Errorf("usage: %s", c.usage())
 	}
 }
 

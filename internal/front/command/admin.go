@@ -8,8 +8,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/service/club"
 )
 
@@ -21,13 +19,13 @@ Use two pairs of quotes around words with spaces:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
 // admin prints the help of the admin commands. Players without a role cannot run it.
-func (r memberAdmin) admin(c *cobra.Command) {
-	c.RunE = func(_ *cobra.Command, args []string) error {
+func (r memberAdmin) admin(c *call) {
+	c.run = func(args []string) error {
 		if len(args) == 0 || args[0] == "help" {
-			r.explain(c)
+			r.explain(c.row)
 			return nil
 		}
-		return fmt.Errorf("no admin command %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
+		return fmt.Errorf("no admin command %q; the commands are: %s", args[0], strings.Join(r.names(c.path()), ", "))
 	}
 }
 

@@ -3,8 +3,6 @@ package command
 import (
 	"fmt"
 	"strings"
-
-	"github.com/spf13/cobra"
 )
 
 const pauseHelp = "off: nobody can open a table, and no game, rematch or evening round starts.\n" +
@@ -16,14 +14,14 @@ const announceHelp = "Shows TEXT to everybody who is connected or connects befor
 	"one. Without TEXT, prints the current announcement."
 
 // adminAnnounce shows an announcement to everybody.
-func (r noticeCommands) adminAnnounce(c *cobra.Command) {
+func (r noticeCommands) adminAnnounce(c *call) {
 	var lasts string
 	var withdraw bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx, text := cmd.Context(), strings.Join(args, " ")
+	c.run = func(args []string) error {
+		ctx, text := r.ctx, strings.Join(args, " ")
 		switch {
 		case withdraw && text != "":
-			return fmt.Errorf("--clear takes no text; usage: %s", usage(cmd))
+			return fmt.Errorf("--clear takes no text; usage: %s", c.usage())
 		case withdraw:
 			if err := r.Notify.Board.Clear(ctx, r.Player.ID); err != nil {
 				return err
@@ -31,7 +29,7 @@ func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 			fmt.Fprintln(r.Out, "The announcement is withdrawn.")
 			return nil
 		case text == "" && lasts != "":
-			return fmt.Errorf("--for needs a text; usage: %s", usage(cmd))
+			return fmt.Errorf("--for needs a text; usage: %s", c.usage())
 		case text == "":
 			line, err := r.Notify.Board.Line()
 			if err == nil {
@@ -45,24 +43,24 @@ func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 		}
 		return err
 	}
-	c.Flags().StringVar(&lasts, "for", "", "")
-	c.Flags().BoolVar(&withdraw, "clear", false, "")
+	c.StringVar(&lasts, "for", "", "")
+	c.BoolVar(&withdraw, "clear", false, "")
 }
 
 // adminGames pauses new games, resumes them, or prints whether they are paused.
-func (r noticeCommands) adminGames(c *cobra.Command) {
+func (r noticeCommands) adminGames(c *call) {
 	var reason string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		if len(args) == 1 {
 			if args[0] != "on" && args[0] != "off" {
-				return fmt.Errorf("usage: admin %s", cmd.Use)
+				return fmt.Errorf("usage: %s", c.usage())
 			}
-			if err := r.Notify.Board.PauseGames(cmd.Context(), r.Player.ID, args[0] == "off", reason); err != nil {
+			if err := r.Notify.Board.PauseGames(r.ctx, r.Player.ID, args[0] == "off", reason); err != nil {
 				return err
 			}
 		}
 		fmt.Fprintln(r.Out, r.Notify.Board.GamesLine())
 		return nil
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&reason, "reason", "", "")
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/service/club"
 )
 
@@ -16,47 +14,47 @@ const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for
 	"from a banned address with their keys, and so can moderators if a moderator\n" +
 	"made the ban. A moderator can ban ranges up to /24 (IPv4) or /48 (IPv6)."
 
-func (r memberAdmin) ban(c *cobra.Command) {
+func (r memberAdmin) ban(c *call) {
 	var lasts, reason string
 	var force bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		bans, err := r.Admin.BansOf(cmd.Context(), args[0])
+	c.run = func(args []string) error {
+		bans, err := r.Admin.BansOf(r.ctx, args[0])
 		if err != nil {
 			return err
 		}
-		done, err := r.Admin.Ban(cmd.Context(), bans, lasts, reason, force)
+		done, err := r.Admin.Ban(r.ctx, bans, lasts, reason, force)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
 		return err
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
-	c.Flags().StringVar(&lasts, "for", "", "")
-	c.Flags().BoolVar(&force, "force", false, "")
+	c.StringVar(&reason, "reason", "", "")
+	c.StringVar(&lasts, "for", "", "")
+	c.BoolVar(&force, "force", false, "")
 }
 
-func (r memberAdmin) bans(c *cobra.Command) {
+func (r memberAdmin) bans(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		return each(r.Out, asJSON, r.Admin.Bans(cmd.Context()), func(b club.BanLine) []string {
+	c.run = func([]string) error {
+		return each(r.Out, asJSON, r.Admin.Bans(r.ctx), func(b club.BanLine) []string {
 			return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, r.until(b.Until), "by " + b.By, b.Reason}
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r memberAdmin) unban(c *cobra.Command) {
+func (r memberAdmin) unban(c *call) {
 	var reason string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		n, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
 			return fmt.Errorf("%q is not the number of a ban; run \"admin bans\" to list them", args[0])
 		}
-		done, err := r.Admin.Unban(cmd.Context(), n, reason)
+		done, err := r.Admin.Unban(r.ctx, n, reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
 		return err
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&reason, "reason", "", "")
 }

@@ -4,52 +4,50 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
 
-func (r clubAdmin) settings(c *cobra.Command) {
+func (r clubAdmin) settings(c *call) {
 	var asJSON bool
-	c.RunE = func(*cobra.Command, []string) error {
+	c.run = func([]string) error {
 		return each(r.Out, asJSON, r.Admin.Settings(), func(s club.SettingLine) []string {
 			return []string{s.Name, strconv.Quote(s.Value), s.By()}
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r clubAdmin) set(c *cobra.Command) {
+func (r clubAdmin) set(c *call) {
 	var reason string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		done, err := r.Admin.Set(cmd.Context(), args[0], args[1], reason)
+	c.run = func(args []string) error {
+		done, err := r.Admin.Set(r.ctx, args[0], args[1], reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
 		return err
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&reason, "reason", "", "")
 }
 
-func (r clubAdmin) unset(c *cobra.Command) {
+func (r clubAdmin) unset(c *call) {
 	var reason string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		done, err := r.Admin.Unset(cmd.Context(), args[0], reason)
+	c.run = func(args []string) error {
+		done, err := r.Admin.Unset(r.ctx, args[0], reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
 		return err
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&reason, "reason", "", "")
 }
 
-func (r clubAdmin) audit(c *cobra.Command) {
+func (r clubAdmin) audit(c *call) {
 	var asJSON bool
 	var by, about string
 	var last int
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		ctx := cmd.Context()
+	c.run = func([]string) error {
+		ctx := r.ctx
 		var author, who player.Player
 		var err error
 		if by != "" {
@@ -82,8 +80,8 @@ func (r clubAdmin) audit(c *cobra.Command) {
 			}
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.Flags().StringVar(&by, "by", "", "")
-	c.Flags().StringVar(&about, "about", "", "")
-	c.Flags().IntVar(&last, "last", 100, "")
+	c.BoolVar(&asJSON, "json", false, "")
+	c.StringVar(&by, "by", "", "")
+	c.StringVar(&about, "about", "", "")
+	c.IntVar(&last, "last", 100, "")
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -16,10 +14,7 @@ import (
 // log calls them "the administrator".
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
-	root := r.root("quadrille")
-	r.add(root, func(path string) bool { return path == "admin" || strings.HasPrefix(path, "admin ") })
-	setArgs(root, append([]string{"admin"}, args...))
-	if err := root.ExecuteContext(ctx); err != nil {
+	if err := r.run(ctx, append([]string{"admin"}, args...)); err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
 		return failure(nil)
 	}
@@ -37,9 +32,9 @@ output is that of "account export" for this account. The audit log records the
 export.`
 
 // export prints what is stored about an account, at its holder's request.
-func (r memberAdmin) export(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx := cmd.Context()
+func (r memberAdmin) export(c *call) {
+	c.run = func(args []string) error {
+		ctx := r.ctx
 		who, named, err := r.holderOf(ctx, args[0])
 		if err != nil {
 			return err

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/service/club"
 )
 
@@ -21,12 +19,12 @@ type issued struct {
 	Until  time.Time `json:"until"`
 }
 
-func (r memberAdmin) invite(c *cobra.Command) {
+func (r memberAdmin) invite(c *call) {
 	var role, lasts, name, reason string
 	var uses int
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		code, p, err := r.Admin.Issue(cmd.Context(), role, uses, lasts, name, reason)
+	c.run = func([]string) error {
+		code, p, err := r.Admin.Issue(r.ctx, role, uses, lasts, name, reason)
 		if err != nil {
 			return err
 		}
@@ -37,18 +35,18 @@ func (r memberAdmin) invite(c *cobra.Command) {
 		fmt.Fprintln(r.Err, p.Promise(r.Club.Settings.Zone()))
 		return nil
 	}
-	c.Flags().StringVar(&role, "role", "member", "")
-	c.Flags().StringVar(&lasts, "for", "7d", "")
-	c.Flags().StringVar(&name, "name", "", "")
-	c.Flags().IntVar(&uses, "uses", 1, "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&role, "role", "member", "")
+	c.StringVar(&lasts, "for", "7d", "")
+	c.StringVar(&name, "name", "", "")
+	c.IntVar(&uses, "uses", 1, "")
+	c.BoolVar(&asJSON, "json", false, "")
+	c.StringVar(&reason, "reason", "", "")
 }
 
-func (r memberAdmin) invitations(c *cobra.Command) {
+func (r memberAdmin) invitations(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		return each(r.Out, asJSON, r.Admin.Invitations(cmd.Context()), func(i club.InvitationLine) []string {
+	c.run = func([]string) error {
+		return each(r.Out, asJSON, r.Admin.Invitations(r.ctx), func(i club.InvitationLine) []string {
 			role := i.Role
 			if i.For != "" {
 				role += " " + i.For
@@ -62,21 +60,21 @@ func (r memberAdmin) invitations(c *cobra.Command) {
 			}
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r memberAdmin) revoke(c *cobra.Command) {
+func (r memberAdmin) revoke(c *call) {
 	var reason string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		n, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
 			return fmt.Errorf("%q is not the number of an invitation; run \"admin invitations\" to list them", args[0])
 		}
-		done, err := r.Admin.Revoke(cmd.Context(), n, reason)
+		done, err := r.Admin.Revoke(r.ctx, n, reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
 		return err
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&reason, "reason", "", "")
 }

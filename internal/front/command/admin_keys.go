@@ -7,8 +7,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -30,9 +28,9 @@ the host.`
 func (r memberAdmin) keyAdmin() club.KeyAdmin { return club.KeyAdmin{Admin: r.Admin} }
 
 // keys refuses "admin key" without a subcommand.
-func (r memberAdmin) keys(c *cobra.Command) {
-	c.Args = func(*cobra.Command, []string) error { return fmt.Errorf("usage: admin %s", c.Use) }
-	c.RunE = func(*cobra.Command, []string) error { return nil }
+func (r memberAdmin) keys(c *call) {
+	c.args = func([]string) error { return fmt.Errorf("usage: %s", c.usage()) }
+	c.run = func([]string) error { return nil }
 }
 
 func (r memberAdmin) addKey(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
@@ -50,15 +48,15 @@ type recoveryCode struct {
 	Until   time.Time `json:"until"`
 }
 
-func (r memberAdmin) recoveryCode(c *cobra.Command) {
+func (r memberAdmin) recoveryCode(c *call) {
 	var reason string
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		who, err := r.playerNamed(cmd.Context(), args[0])
+	c.run = func(args []string) error {
+		who, err := r.playerNamed(r.ctx, args[0])
 		if err != nil {
 			return err
 		}
-		code, until, err := r.keyAdmin().RecoveryCode(cmd.Context(), who, reason)
+		code, until, err := r.keyAdmin().RecoveryCode(r.ctx, who, reason)
 		if err != nil {
 			return err
 		}
@@ -75,17 +73,17 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 		)
 		return nil
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.StringVar(&reason, "reason", "", "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // maxKeyList is the maximum size of a list of keys, in bytes.
 const maxKeyList = 512 << 10
 
-func (r memberAdmin) addMembers(c *cobra.Command) {
+func (r memberAdmin) addMembers(c *call) {
 	var role, reason string
 	var names bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
+	c.run = func([]string) error {
 		list, err := io.ReadAll(io.LimitReader(r.In, maxKeyList))
 		if err == nil && len(list) == maxKeyList {
 			err = fmt.Errorf("the list of keys is too long; the limit is %d KiB", maxKeyList>>10)
@@ -93,13 +91,13 @@ func (r memberAdmin) addMembers(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		done, err := r.keyAdmin().AddMembers(cmd.Context(), string(list), role, names, reason)
+		done, err := r.keyAdmin().AddMembers(r.ctx, string(list), role, names, reason)
 		for _, line := range done {
 			fmt.Fprintln(r.Out, line)
 		}
 		return err
 	}
-	c.Flags().StringVar(&role, "role", "member", "")
-	c.Flags().BoolVar(&names, "names", false, "")
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&role, "role", "member", "")
+	c.BoolVar(&names, "names", false, "")
+	c.StringVar(&reason, "reason", "", "")
 }

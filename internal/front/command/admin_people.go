@@ -5,17 +5,15 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
 
-func (r memberAdmin) members(c *cobra.Command) {
+func (r memberAdmin) members(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
+	c.run = func([]string) error {
 		zone := r.Club.Settings.Zone()
-		list, err := r.Admin.Members(cmd.Context())
+		list, err := r.Admin.Members(r.ctx)
 		if err != nil {
 			return err
 		}
@@ -28,23 +26,23 @@ func (r memberAdmin) members(c *cobra.Command) {
 			return words
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r memberAdmin) here(c *cobra.Command) {
+func (r memberAdmin) here(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		return each(r.Out, asJSON, r.Admin.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
+	c.run = func([]string) error {
+		return each(r.Out, asJSON, r.Admin.Visitors(r.ctx), func(v club.VisitorLine) []string {
 			return append([]string{v.Name, v.Role, "from " + v.From}, muteWords(v.MuteState, r.Club.Settings.Zone())...)
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r memberAdmin) member(c *cobra.Command) {
+func (r memberAdmin) member(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		m, err := r.Admin.Member(cmd.Context(), args[0])
+	c.run = func(args []string) error {
+		m, err := r.Admin.Member(r.ctx, args[0])
 		if err != nil {
 			return err
 		}
@@ -68,7 +66,7 @@ func (r memberAdmin) member(c *cobra.Command) {
 			return []string{string(k.Fingerprint), "added " + club.Day(k.Added.In(zone)), "used " + club.Day(k.Used.In(zone))}
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // muteWords returns "muted" and the time when the mute ends, in the time zone `zone`. It returns nil if the player is
@@ -86,14 +84,14 @@ type person func(r memberAdmin, ctx context.Context, who player.Player, args []s
 
 // onPerson returns the binding of a command whose first argument is the name of a player.
 func onPerson(do person) binding {
-	return func(r *request, c *cobra.Command) {
-		reason := c.Flags().String("reason", "", "")
-		c.RunE = func(cmd *cobra.Command, args []string) error {
-			who, err := r.playerNamed(cmd.Context(), args[0])
+	return func(r *request, c *call) {
+		reason := c.String("reason", "", "")
+		c.run = func(args []string) error {
+			who, err := r.playerNamed(r.ctx, args[0])
 			if err != nil {
 				return err
 			}
-			done, err := do(memberAdmin{r}, cmd.Context(), who, args[1:], *reason)
+			done, err := do(memberAdmin{r}, r.ctx, who, args[1:], *reason)
 			if err == nil {
 				fmt.Fprintln(r.Out, done)
 			}
@@ -118,12 +116,12 @@ func (r memberAdmin) rename(ctx context.Context, who player.Player, args []strin
 	return r.Admin.Rename(ctx, who, args[0], reason)
 }
 
-func (r memberAdmin) mute(c *cobra.Command) {
+func (r memberAdmin) mute(c *call) {
 	var lasts string
 	onPerson(func(r memberAdmin, ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
 		return r.Admin.Mute(ctx, who, true, lasts, reason)
 	})(r.request, c)
-	c.Flags().StringVar(&lasts, "for", "", "")
+	c.StringVar(&lasts, "for", "", "")
 }
 
 func (r memberAdmin) unmute(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {

@@ -9,8 +9,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/assets"
 	"quadrille/internal/service/analysis"
 	"quadrille/rules"
@@ -40,40 +38,40 @@ type evaluations struct {
 	Judgement   string  `json:"judgement"`
 }
 
-func (r tableCommands) analysis(c *cobra.Command) {
+func (r tableCommands) analysis(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		facts, reading, err := r.analyse(cmd, args)
+	c.run = func(args []string) error {
+		facts, reading, err := r.analyse(args)
 		if err != nil {
 			return err
 		}
 		defer reading.Close()
 		if asJSON {
-			return r.encodeAll(cmd.Context(), facts, reading)
+			return r.encodeAll(r.ctx, facts, reading)
 		}
-		return r.printAll(cmd.Context(), facts, reading)
+		return r.printAll(r.ctx, facts, reading)
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // analyse starts the analysis of a table's game or of an annotated game.
-func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Subscription, error) {
+func (r tableCommands) analyse(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	switch {
 	case len(args) == 2:
-		return r.analyseScore(cmd, args)
+		return r.analyseScore(args)
 	case args[0] == "score":
 		return nil, nil, errors.New("\"analysis score\" needs a number; \"help analysis\" lists annotated games")
 	}
-	t, err := r.find(cmd, args[0])
+	t, err := r.find(args[0])
 	if err != nil {
 		return nil, nil, err
 	}
 	v := t.View()
-	reading, err := r.Lobby.Analyse(cmd.Context(), r.Player.ID, v.ID)
+	reading, err := r.Lobby.Analyse(r.ctx, r.Player.ID, v.ID)
 	return v.Variant.Facts(), reading, err
 }
 
-func (r tableCommands) analyseScore(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Subscription, error) {
+func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
 		return nil, nil, fmt.Errorf("unknown word %.40q; run \"analysis N\", or \"analysis score N\" for annotated games", args[0])
 	}
@@ -87,7 +85,7 @@ func (r tableCommands) analyseScore(cmd *cobra.Command, args []string) (*rules.F
 		return nil, nil, err
 	}
 	sample := &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
-	reading, err := r.Lobby.AnalyseSample(cmd.Context(), r.Player.ID, sample)
+	reading, err := r.Lobby.AnalyseSample(r.ctx, r.Player.ID, sample)
 	return v.Facts(), reading, err
 }
 

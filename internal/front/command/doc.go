@@ -6,5 +6,5 @@
 // that tells the caller which table to show.
 //
 // The commands are declared in a table of rows, from which help and error messages are
-// generated. Each request builds its own command tree, so requests share no state.
+// generated. A request sets up the flags of its own command only, with package pflag.
 package command

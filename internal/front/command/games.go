@@ -7,8 +7,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/records"
@@ -22,10 +20,10 @@ var searchFlags = []string{"player", "game", "result", "since", "until"}
 
 // addSearch adds the search flags to a command. It returns a function that copies the values
 // of the flags to a search.
-func addSearch(c *cobra.Command) func(*table.Search) error {
+func addSearch(c *call) func(*table.Search) error {
 	values := map[string]*string{}
 	for _, name := range searchFlags {
-		values[name] = c.Flags().String(name, "", "")
+		values[name] = c.String(name, "", "")
 	}
 	return func(q *table.Search) error {
 		for _, name := range searchFlags {
@@ -37,18 +35,18 @@ func addSearch(c *cobra.Command) func(*table.Search) error {
 	}
 }
 
-func (r archiveCommands) games(c *cobra.Command) {
+func (r archiveCommands) games(c *call) {
 	var q table.Search
 	var asJSON bool
 	search := addSearch(c)
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
+	c.run = func([]string) error {
 		if err := search(&q); err != nil {
 			return err
 		}
 		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
 			return fmt.Errorf("--limit must be from 1 to %d, and --before must be the number of a table", table.MaxFound)
 		}
-		found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)
+		found, err := r.Lobby.SearchFor(r.ctx, r.Player.ID, q)
 		if err != nil {
 			return err
 		}
@@ -57,9 +55,9 @@ func (r archiveCommands) games(c *cobra.Command) {
 		}
 		return r.listGames(found)
 	}
-	c.Flags().Int64Var((*int64)(&q.Before), "before", 0, "")
-	c.Flags().IntVar(&q.Limit, "limit", 20, "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.Int64Var((*int64)(&q.Before), "before", 0, "")
+	c.IntVar(&q.Limit, "limit", 20, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r archiveCommands) listGames(found []table.Found) error {

@@ -6,65 +6,58 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
 	"quadrille/rules/variants"
 )
 
 // help prints the list of commands, or the help of one command.
-func (r *request) help(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND [SUBCOMMAND]]",
-		Short: "list the commands, or explain one",
-		Args:  between(0, 2),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				r.explain(root)
-				return nil
-			}
-			above := root
-			for _, word := range args {
-				i := slices.IndexFunc(above.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
-				switch {
-				case i < 0 && !above.HasSubCommands():
-					return fmt.Errorf("%s has no subcommands; run \"help %s\"", above.Name(), above.Name())
-				case i < 0:
-					return fmt.Errorf("no command %q; the commands are: %s", word, strings.Join(names(above), ", "))
-				}
-				above = above.Commands()[i]
-			}
-			r.explain(above)
+func (r aboutCommands) help(c *call) {
+	c.run = func(args []string) error {
+		if len(args) == 0 {
+			r.overview()
 			return nil
-		},
+		}
+		found, rest := r.called(args)
+		switch {
+		case len(rest) == 0:
+			r.explain(found)
+			return nil
+		case found == nil:
+			return fmt.Errorf("no command %q; the commands are: %s", rest[0], strings.Join(r.names(""), ", "))
+		case len(r.below(found.path())) == 0:
+			return fmt.Errorf("%s has no subcommands; run \"help %s\"", found.name(), found.name())
+		}
+		return fmt.Errorf("no command %q; the commands are: %s", rest[0], strings.Join(r.names(found.path()), ", "))
 	}
 }
 
-func (r *request) explain(cmd *cobra.Command) {
-	if cmd.HasParent() {
-		fmt.Fprintf(r.Out, "%s\n  %s\n", usage(cmd), cmd.Short)
-		if cmd.Long != "" {
-			fmt.Fprintf(r.Out, "\n%s\n", cmd.Long)
-		}
-		r.explainSubcommands(cmd)
-		return
-	}
+// overview prints the list of commands.
+func (r *request) overview() {
 	fmt.Fprintln(r.Out, "ssh -t HOST             start the full-screen interface")
 	fmt.Fprintln(r.Out, "ssh -t HOST plain       start plain mode, line by line")
 	fmt.Fprintln(r.Out, "ssh HOST COMMAND        run a command; use ssh -t if it opens a screen")
 	fmt.Fprintln(r.Out)
-	for _, sub := range cmd.Commands() {
-		list(r.Out, briefly(sub.Use), sub.Short)
+	for _, row := range r.below("") {
+		list(r.Out, briefly(row.use), row.short)
 	}
 	fmt.Fprintf(r.Out, "\nGames: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
-// explainSubcommands prints a line about each subcommand, and about the subcommands of those.
-func (r *request) explainSubcommands(cmd *cobra.Command) {
-	for _, sub := range cmd.Commands() {
-		fmt.Fprintf(r.Out, "\n%s\n    %s\n", usage(sub), sub.Short)
-		r.explainSubcommands(sub)
+// explain prints the help of a command.
+func (r *request) explain(w *row) {
+	fmt.Fprintf(r.Out, "%s\n  %s\n", w.usage(), w.short)
+	if w.long != "" {
+		fmt.Fprintf(r.Out, "\n%s\n", w.long)
+	}
+	r.explainBelow(w.path())
+}
+
+// explainBelow prints a line about each subcommand, and about the subcommands of those.
+func (r *request) explainBelow(path string) {
+	for _, row := range r.below(path) {
+		fmt.Fprintf(r.Out, "\n%s\n    %s\n", row.usage(), row.short)
+		r.explainBelow(row.path())
 	}
 }
 
@@ -97,8 +90,8 @@ func briefly(use string) string {
 	return brief
 }
 
-func (r accountCommands) whoami(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r accountCommands) whoami(c *call) {
+	c.run = func([]string) error {
 		switch {
 		case !r.Named:
 			fmt.Fprintf(r.Out, "no name yet; key %s\n", r.Fingerprint)
@@ -116,9 +109,9 @@ func (r accountCommands) whoami(c *cobra.Command) {
 }
 
 // name lets a player choose the name of their account.
-func (r accountCommands) name(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
+func (r accountCommands) name(c *call) {
+	c.run = func(args []string) error {
+		p, err := r.Directory.Claim(r.ctx, r.Player.ID, strings.Join(args, " "))
 		if err != nil {
 			return err
 		}
@@ -127,8 +120,8 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-func (r aboutCommands) version(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) version(c *call) {
+	c.run = func([]string) error {
 		fmt.Fprintf(r.Out, "quadrille %s\n", r.Version)
 		return nil
 	}
@@ -136,22 +129,22 @@ func (r aboutCommands) version(c *cobra.Command) {
 
 // comeBack declares the command "return" only for its help. Package server runs this
 // command.
-func (r aboutCommands) comeBack(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) comeBack(c *call) {
+	c.run = func([]string) error {
 		return fmt.Errorf("\"return\" cannot be used here; run: ssh -t HOST return CODE")
 	}
 }
 
 // plain declares the command "plain" only for its help. Package server starts plain mode.
-func (r aboutCommands) plain(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) plain(c *call) {
+	c.run = func([]string) error {
 		return fmt.Errorf("\"plain\" cannot be used here; run: ssh -t HOST plain")
 	}
 }
 
 // api declares the command "api" only for its help. Package server starts the JSON API.
-func (r aboutCommands) api(c *cobra.Command) {
-	c.RunE = func(*cobra.Command, []string) error {
+func (r aboutCommands) api(c *call) {
+	c.run = func([]string) error {
 		return fmt.Errorf("\"api\" cannot be used here; run: ssh HOST api")
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -21,10 +19,10 @@ const keysHelp = `An account can have several keys, such as one for each compute
   keys remove FINGERPRINT   remove a key from your account; you cannot remove
                             the last key`
 
-func (r accountCommands) keys(c *cobra.Command) {
+func (r accountCommands) keys(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx := cmd.Context()
+	c.run = func(args []string) error {
+		ctx := r.ctx
 		switch verb, words := cutFirst(args); {
 		case r.Fingerprint == "":
 			return player.KeylessGuest.Refuse()
@@ -38,9 +36,9 @@ func (r accountCommands) keys(c *cobra.Command) {
 		case verb == "remove" && len(words) == 1:
 			return r.removeKey(ctx, words[0])
 		}
-		return fmt.Errorf("usage: %s", cmd.Use)
+		return fmt.Errorf("usage: %s", c.usage())
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // cutFirst returns the first argument and the remaining arguments.

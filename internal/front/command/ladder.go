@@ -9,8 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/share"
@@ -25,23 +23,23 @@ Players who have not played for 90 days are not listed.
   --all             also players who have not played for 90 days
   --json            one JSON object per line, for each player of each ladder`
 
-func (r archiveCommands) ladder(c *cobra.Command) {
+func (r archiveCommands) ladder(c *call) {
 	var form string
 	var all, asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		since := time.Time{}
 		if !all {
 			since = r.Clock.Now().Add(-club.Active)
 		}
-		classes, err := r.classes(cmd.Context(), args, form)
+		classes, err := r.classes(r.ctx, args, form)
 		if err != nil {
 			return err
 		}
-		return r.printLadders(cmd.Context(), classes, since, asJSON)
+		return r.printLadders(r.ctx, classes, since, asJSON)
 	}
-	c.Flags().StringVar(&form, "form", "", "")
-	c.Flags().BoolVar(&all, "all", false, "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.StringVar(&form, "form", "", "")
+	c.BoolVar(&all, "all", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // classes returns the classes in which players are rated: all classes, or those of the given

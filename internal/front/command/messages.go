@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/messages"
 )
@@ -22,12 +20,12 @@ func messageRows() (list []row) {
 }
 
 // message makes c run the command about messages that has the name of c.
-func (r noticeCommands) message(c *cobra.Command) {
+func (r noticeCommands) message(c *call) {
 	var asJSON bool
-	if c.Name() == "messages" {
-		c.Flags().BoolVar(&asJSON, "json", false, "")
+	if c.name() == "messages" {
+		c.BoolVar(&asJSON, "json", false, "")
 	}
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		me := r.Player
 		if !r.Named {
 			me.Name = ""
@@ -35,13 +33,13 @@ func (r noticeCommands) message(c *cobra.Command) {
 		find := messages.Split(r.Notify.Reports.SplitName, func() []player.Player { return r.Lobby.ViewFor(me.ID).Players() })
 		commands := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}
 		if asJSON {
-			list, err := commands.Listed(cmd.Context(), me, strings.Join(args, " "))
+			list, err := commands.Listed(r.ctx, me, strings.Join(args, " "))
 			if err != nil {
 				return err
 			}
 			return each(r.Out, true, list, nil)
 		}
-		lines, err := commands.Run(cmd.Context(), me, cmd.Name(), strings.Join(args, " "))
+		lines, err := commands.Run(r.ctx, me, c.name(), strings.Join(args, " "))
 		if err != nil {
 			return err
 		}

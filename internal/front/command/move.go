@@ -5,28 +5,26 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 )
 
-func (r tableCommands) move(c *cobra.Command) {
+func (r tableCommands) move(c *call) {
 	var after, id string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.find(cmd, args[0])
+	c.run = func(args []string) error {
+		t, err := r.find(args[0])
 		if err != nil {
 			return err
 		}
 		m := play.Move{By: r.Player, Text: strings.Join(args[1:], " "), ID: id, After: -1}
-		if cmd.Flags().Changed("after") {
+		if c.Changed("after") {
 			if m.After, err = number(after); err != nil {
 				return err
 			}
 			if m.After > len(t.View().Moves) {
-				if _, err := t.CatchUp(cmd.Context()); err != nil { // read new events first: the player may have seen them at another node
+				if _, err := t.CatchUp(r.ctx); err != nil { // read new events first: the player may have seen them at another node
 					return err
 				}
 			}
@@ -34,17 +32,17 @@ func (r tableCommands) move(c *cobra.Command) {
 				return fmt.Errorf("table %s has %s; --after cannot be more than that", args[0], present.Count(n, "move"))
 			}
 		}
-		if cmd.Flags().Changed("id") && !goodID(id) {
+		if c.Changed("id") && !goodID(id) {
 			return fmt.Errorf("--id cannot be %.40q; write up to %d letters, digits and . _ : -", id, table.MaxCommandID)
 		}
-		played, err := play.Text(cmd.Context(), t, m)
+		played, err := play.Text(r.ctx, t, m)
 		if err != nil {
 			return err
 		}
 		return r.printPlayed(played)
 	}
-	c.Flags().StringVar(&after, "after", "", "")
-	c.Flags().StringVar(&id, "id", "", "")
+	c.StringVar(&after, "after", "", "")
+	c.StringVar(&id, "id", "", "")
 }
 
 func number(text string) (int, error) {

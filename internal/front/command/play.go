@@ -5,21 +5,19 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
-func (r tableCommands) play(c *cobra.Command) {
+func (r tableCommands) play(c *call) {
 	var key string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.enter(cmd, args[0], key, func(t *live.Table) error {
+	c.run = func(args []string) error {
+		t, err := r.enter(args[0], key, func(t *live.Table) error {
 			open, err := r.place(t.View(), args[1:])
 			if err == nil && open.Sit {
-				err = t.CheckAdmitted(cmd.Context(), table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat})
+				err = t.CheckAdmitted(r.ctx, table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat})
 			}
 			return err
 		})
@@ -35,9 +33,9 @@ func (r tableCommands) play(c *cobra.Command) {
 			r.open = open
 			return nil
 		}
-		return r.takeSeat(cmd.Context(), t, open)
+		return r.takeSeat(r.ctx, t, open)
 	}
-	addPassword(c, &key)
+	c.StringVar(&key, "password", "", "")
 }
 
 // takeSeat takes the seat, unless the player already has it, and prints the player's seats.

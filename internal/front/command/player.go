@@ -8,8 +8,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
@@ -21,19 +19,19 @@ import (
 // lastGames is the maximum number of games that are printed.
 const lastGames = 10
 
-func (r archiveCommands) player(c *cobra.Command) {
+func (r archiveCommands) player(c *call) {
 	var asJSON bool
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		who, err := r.find(cmd.Context(), strings.Join(args, " "))
+	c.BoolVar(&asJSON, "json", false, "")
+	c.run = func(args []string) error {
+		who, err := r.find(r.ctx, strings.Join(args, " "))
 		if err != nil {
 			return err
 		}
-		careers, err := r.Ladder.Record(cmd.Context(), who.ID)
+		careers, err := r.Ladder.Record(r.ctx, who.ID)
 		if err != nil {
 			return err
 		}
-		games, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, table.Search{Player: who.ID, Limit: lastGames})
+		games, err := r.Lobby.SearchFor(r.ctx, r.Player.ID, table.Search{Player: who.ID, Limit: lastGames})
 		if err != nil {
 			return err
 		}

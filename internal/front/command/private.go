@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"quadrille/internal/player"
@@ -26,11 +25,6 @@ const maxPassword = 256
 const passwordHelp = "  --password PASSWORD  the password of a private table; if it is -, the next\n" +
 	"                       line of input is the password, which ssh -t does not\n" +
 	"                       show"
-
-func addPassword(c *cobra.Command, to *string) {
-	c.Flags().StringVar(to, "password", "", "")
-	c.Long = strings.TrimLeft(c.Long+"\n"+passwordHelp, "\n")
-}
 
 // readPassword returns the value of --password, or reads the password from the input without
 // echoing it.
@@ -54,9 +48,9 @@ func (r *request) readPassword(word string) (string, error) {
 
 // enter returns the table with the given number. A correct password admits the player to a
 // private table, unless `may` returns an error.
-func (r *request) enter(cmd *cobra.Command, word, given string, may func(*live.Table) error) (*live.Table, error) {
+func (r *request) enter(word, given string, may func(*live.Table) error) (*live.Table, error) {
 	if given == "" {
-		return r.find(cmd, word)
+		return r.find(word)
 	}
 	id, err := tableNumber(word)
 	if err != nil {
@@ -66,7 +60,7 @@ func (r *request) enter(cmd *cobra.Command, word, given string, may func(*live.T
 	if err != nil {
 		return nil, err
 	}
-	return r.Lobby.UnlockIf(cmd.Context(), r.Player, id, key, may)
+	return r.Lobby.UnlockIf(r.ctx, r.Player, id, key, may)
 }
 
 func tableNumber(word string) (table.ID, error) {
@@ -93,18 +87,18 @@ func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms 
 	return r.Lobby.CreateWithPassword(ctx, host, terms, key)
 }
 
-func (r tableCommands) invite(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.find(cmd, args[0])
+func (r tableCommands) invite(c *call) {
+	c.run = func(args []string) error {
+		t, err := r.find(args[0])
 		if err != nil {
 			return err
 		}
-		who, err := r.playerNamed(cmd.Context(), args[1])
+		who, err := r.playerNamed(r.ctx, args[1])
 		if err != nil {
 			return err
 		}
 		id := t.View().ID
-		switch connected, err := r.Lobby.InviteOrAdmit(cmd.Context(), r.Player, id, who); {
+		switch connected, err := r.Lobby.InviteOrAdmit(r.ctx, r.Player, id, who); {
 		case err != nil:
 			return err
 		case connected:

@@ -4,16 +4,14 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/records"
 	"quadrille/internal/setup"
 )
 
-func (r tableCommands) record(c *cobra.Command) {
+func (r tableCommands) record(c *call) {
 	var format string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.find(cmd, args[0])
+	c.run = func(args []string) error {
+		t, err := r.find(args[0])
 		if err != nil {
 			return err
 		}
@@ -24,7 +22,7 @@ func (r tableCommands) record(c *cobra.Command) {
 		_, err = io.WriteString(r.Out, text)
 		return err
 	}
-	c.Flags().StringVar(&format, "format", records.PlainFormat, "")
+	c.StringVar(&format, "format", records.PlainFormat, "")
 }
 
 // recordFormats lists the record formats of each game, apart from the plain format that

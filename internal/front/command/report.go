@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/notify"
@@ -21,25 +19,25 @@ const reportHelp = "Moderators see your name, the player, the reason and the las
 	"stored."
 
 // report files a report, or lists the player's reports.
-func (r noticeCommands) report(c *cobra.Command) {
+func (r noticeCommands) report(c *call) {
 	var at string
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		if len(args) == 0 {
-			return r.ownReports(cmd.Context(), asJSON)
+			return r.ownReports(r.ctx, asJSON)
 		}
-		return r.fileReport(cmd, strings.Join(args, " "), at, asJSON)
+		return r.fileReport(strings.Join(args, " "), at, asJSON)
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.Flags().StringVar(&at, "table", "", "")
+	c.BoolVar(&asJSON, "json", false, "")
+	c.StringVar(&at, "table", "", "")
 }
 
-func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string, asJSON bool) error {
-	ctx, reports := cmd.Context(), r.Notify.Reports
+func (r noticeCommands) fileReport(words, at string, asJSON bool) error {
+	ctx, reports := r.ctx, r.Notify.Reports
 	present := r.Lobby.ViewFor(r.Player.ID).Players()
 	var seen *table.View
 	if at != "" {
-		t, err := r.find(cmd, at)
+		t, err := r.find(at)
 		if err != nil {
 			return err
 		}
@@ -140,16 +138,16 @@ func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 	return line
 }
 
-func (r noticeCommands) adminReports(c *cobra.Command) {
+func (r noticeCommands) adminReports(c *call) {
 	var asJSON, all bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
+	c.run = func([]string) error {
 		list, err := r.Notify.Reports.List(r.Player.ID, all)
 		if err != nil {
 			return err
 		}
 		var lines []reportLine
 		for _, one := range list {
-			lines = append(lines, r.reported(cmd.Context(), one))
+			lines = append(lines, r.reported(r.ctx, one))
 		}
 		return each(r.Out, asJSON, lines, func(l reportLine) []string {
 			state := "open"
@@ -165,13 +163,13 @@ func (r noticeCommands) adminReports(c *cobra.Command) {
 			}
 		})
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.Flags().BoolVar(&all, "all", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&all, "all", false, "")
 }
 
-func (r noticeCommands) adminReport(c *cobra.Command) {
+func (r noticeCommands) adminReport(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		number, err := reportNumber(args[0])
 		if err != nil {
 			return err
@@ -180,14 +178,14 @@ func (r noticeCommands) adminReport(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		line := r.reported(cmd.Context(), one)
+		line := r.reported(r.ctx, one)
 		if asJSON {
 			return each(r.Out, true, []reportLine{line}, nil)
 		}
 		r.printReport(&line)
 		return nil
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r noticeCommands) printReport(l *reportLine) {
@@ -214,20 +212,20 @@ func (r noticeCommands) printReport(l *reportLine) {
 	}
 }
 
-func (r noticeCommands) adminResolve(c *cobra.Command) {
+func (r noticeCommands) adminResolve(c *call) {
 	var reason string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		number, err := reportNumber(args[0])
 		if err != nil {
 			return err
 		}
-		if err := r.Notify.Reports.Resolve(cmd.Context(), r.Player.ID, number, reason); err != nil {
+		if err := r.Notify.Reports.Resolve(r.ctx, r.Player.ID, number, reason); err != nil {
 			return err
 		}
 		fmt.Fprintf(r.Out, "Report %d is closed.\n", number)
 		return nil
 	}
-	c.Flags().StringVar(&reason, "reason", "", "")
+	c.StringVar(&reason, "reason", "", "")
 }
 
 func reportNumber(word string) (int64, error) {

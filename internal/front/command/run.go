@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"quadrille/internal/player"
@@ -85,110 +84,91 @@ func failure(words []string) int {
 // request is one command line and its result.
 type request struct {
 	Session
+	ctx    context.Context
+	rows   []*row // the commands that the player may run, by name
 	open   *Open
 	status int // exit status if the command succeeds
 }
 
+// call is one run of a command. The binding of its row adds the flags and sets the other fields.
+type call struct {
+	*row
+	*pflag.FlagSet
+	args func(args []string) error // checks the arguments
+	run  func(args []string) error
+}
+
+// run runs a command line. Only the flags of its own command are set up.
 func (r *request) run(ctx context.Context, args []string) error {
-	root := r.tree()
 	if len(args) == 0 {
 		return ErrEmpty
 	}
-	// check the name first, because cobra adds hidden commands of its own
-	if names := names(root); !slices.Contains(names, args[0]) {
+	r.ctx, r.rows = ctx, r.permitted()
+	if names := r.names(""); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
-	setArgs(root, args)
-	return root.ExecuteContext(ctx)
+	row, args := r.called(args)
+	c := &call{row: row, FlagSet: pflag.NewFlagSet(row.name(), pflag.ContinueOnError)}
+	c.args = c.count
+	help := c.BoolP("help", "h", false, "")
+	row.bind(r, c)
+	if err := c.Parse(Flags(args, c.FlagSet)); err != nil {
+		return c.wrongFlag(err)
+	}
+	if *help {
+		r.explain(row)
+		return nil
+	}
+	if err := c.args(c.Args()); err != nil {
+		return err
+	}
+	return c.run(c.Args())
 }
 
-// setArgs sets the words of a command line. Flags may have the dashes that phones write.
-func setArgs(root *cobra.Command, args []string) {
-	c, _, err := root.Find(args)
-	if err != nil {
-		c = root
+// called returns the row of the command that a line begins with, and the words after its name. The
+// first word must be the name of a command.
+func (r *request) called(args []string) (found *row, rest []string) {
+	for path := ""; len(args) > 0; args = args[1:] {
+		below := r.below(path)
+		i := slices.IndexFunc(below, func(row *row) bool { return row.name() == args[0] })
+		if i < 0 {
+			break
+		}
+		found, path = below[i], below[i].path()
 	}
-	root.SetArgs(Flags(args, c))
+	return found, args
 }
 
-// root returns the root of a command tree. The caller adds the commands.
-func (r *request) root(use string) *cobra.Command {
-	root := &cobra.Command{
-		Use:               use,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+// wrongFlag returns the error for a flag that the command does not have, or that has a wrong value.
+func (c *call) wrongFlag(err error) error {
+	var value *pflag.InvalidValueError
+	var none *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &value):
+		return fmt.Errorf(
+			"--%s cannot be %q; usage: %s",
+			value.GetFlag().Name,
+			player.Shown(value.GetValue(), player.MaxNameCells),
+			c.usage(),
+		)
+	case errors.As(err, &none):
+		return fmt.Errorf("--%s needs a value; usage: %s", none.GetSpecifiedName(), c.usage())
+	case strings.Contains(c.use, "--"):
+		return fmt.Errorf("%s has no such flag; usage: %s", c.name(), c.usage())
 	}
-	root.SetIn(strings.NewReader(""))
-	root.SetOut(r.Out)
-	root.SetErr(r.Err)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		var value *pflag.InvalidValueError
-		var none *pflag.ValueRequiredError
-		switch {
-		case errors.As(err, &value):
-			return fmt.Errorf(
-				"--%s cannot be %q; usage: %s",
-				value.GetFlag().Name,
-				player.Shown(value.GetValue(), player.MaxNameCells),
-				usage(cmd),
-			)
-		case errors.As(err, &none):
-			return fmt.Errorf("--%s needs a value; usage: %s", none.GetSpecifiedName(), usage(cmd))
-		}
-		if strings.Contains(cmd.Use, "--") {
-			return fmt.Errorf("%s has no such flag; usage: %s", cmd.Name(), usage(cmd))
-		}
-		return fmt.Errorf("%s takes no flags; usage: %s", cmd.Name(), usage(cmd))
-	})
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
-	return root
+	return fmt.Errorf("%s takes no flags; usage: %s", c.name(), c.usage())
 }
 
 func (r *request) playerNamed(ctx context.Context, name string) (player.Player, error) {
 	return r.Admin.Whose(ctx, name)
 }
 
-// tree returns a tree of the commands that the player may run.
-func (r *request) tree() *cobra.Command {
-	root := r.root("ssh HOST")
-	r.add(root, func(string) bool { return true })
-	root.SetHelpCommand(r.help(root))
-	root.InitDefaultHelpCmd()
-	return root
-}
-
-func names(root *cobra.Command) []string {
-	var names []string
-	for _, cmd := range root.Commands() {
-		names = append(names, cmd.Name())
-	}
-	return names
-}
-
-// between returns a check that the number of arguments is between low and high.
-func between(low, high int) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < low || len(args) > high {
-			return fmt.Errorf(
-				"%s: %s; usage: %s%s",
-				cmd.Name(),
-				wrongCount(low-len(args), len(args)-high),
-				usage(cmd),
-				quotingHint(cmd, len(args) > high),
-			)
-		}
+// count checks the number of arguments.
+func (c *call) count(args []string) error {
+	if len(args) >= c.least && len(args) <= c.most {
 		return nil
 	}
-}
-
-// usage returns the name of a command with its arguments.
-func usage(cmd *cobra.Command) string {
-	text := cmd.Use
-	for parent := cmd.Parent(); parent != nil && parent.HasParent(); parent = parent.Parent() {
-		text = parent.Name() + " " + text
-	}
-	return text
+	return fmt.Errorf("%s: %s; usage: %s%s", c.name(), wrongCount(c.least-len(args), len(args)-c.most), c.usage(), c.quotingHint(len(args)))
 }
 
 // wrongCount returns a phrase with the number of missing arguments, or with the number of
@@ -207,8 +187,8 @@ func wrongCount(missing, over int) string {
 // quotingHint returns a hint on how to quote arguments with blanks. It returns "" unless
 // there are too many words and the command accepts an argument with blanks. The shell of the
 // client has already removed one level of quotes.
-func quotingHint(cmd *cobra.Command, over bool) string {
-	if !over || !textual.MatchString(cmd.Use) {
+func (c *call) quotingHint(words int) string {
+	if words <= c.most || !textual.MatchString(c.use) {
 		return ""
 	}
 	return `; use two pairs of quotes around words with spaces: ssh HOST 'COMMAND "two words"'`

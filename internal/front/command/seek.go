@@ -8,8 +8,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/service/share"
@@ -25,10 +23,10 @@ the empty seats. To play there, run "seek" with the same game and options.
                     bots_in is the time until bots take the empty seats,
                     in seconds`
 
-func (r seekCommands) seek(c *cobra.Command) {
+func (r seekCommands) seek(c *call) {
 	var bots string
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		if len(args) == 0 {
 			return fmt.Errorf("\"seek\" needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
@@ -42,7 +40,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 		if want.BotsAfter, err = seek.ParseBotsAfter(bots); err != nil {
 			return err
 		}
-		t, err := r.Seeks.Start(cmd.Context(), r.Player, want)
+		t, err := r.Seeks.Start(r.ctx, r.Player, want)
 		if err != nil {
 			return err
 		}
@@ -59,7 +57,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 		if t.View().Phase == table.Waiting {
 			fmt.Fprintln(r.Err, text)
 		}
-		v, err := seek.Await(cmd.Context(), t, r.Player)
+		v, err := seek.Await(r.ctx, t, r.Player)
 		if err != nil {
 			return err
 		}
@@ -73,13 +71,13 @@ func (r seekCommands) seek(c *cobra.Command) {
 		_, err = fmt.Fprintf(r.Out, "%d %s\n", v.ID, seat)
 		return err
 	}
-	c.Flags().StringVar(&bots, "bots", "", "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.StringVar(&bots, "bots", "", "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r seekCommands) seeks(c *cobra.Command) {
+func (r seekCommands) seeks(c *call) {
 	var asJSON bool
-	c.RunE = func(*cobra.Command, []string) error {
+	c.run = func([]string) error {
 		if !r.Seeks.Enabled() {
 			return seek.Off.Refuse()
 		}
@@ -105,5 +103,5 @@ func (r seekCommands) seeks(c *cobra.Command) {
 		}
 		return w.Flush()
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }

@@ -5,25 +5,23 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 )
 
-func (r accountCommands) settings(c *cobra.Command) {
+func (r accountCommands) settings(c *call) {
 	var asJSON bool
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.BoolVar(&asJSON, "json", false, "")
+	c.run = func(args []string) error {
 		if asJSON && len(args) > 0 {
 			return errors.New("--json lists all settings; leave out the name")
 		}
 		switch len(args) {
 		case 2:
-			return r.change(cmd, args[0], args[1])
+			return r.change(args[0], args[1])
 		case 1:
-			return r.printSetting(cmd, args[0])
+			return r.printSetting(args[0])
 		}
-		return r.listSettings(cmd, asJSON)
+		return r.listSettings(asJSON)
 	}
 }
 
@@ -37,7 +35,7 @@ func settingsHelp() string {
 
 var errNameless = errors.New("only accounts with a name can save settings; to choose one, run \"name NAME\"")
 
-func (r accountCommands) change(cmd *cobra.Command, name, value string) error {
+func (r accountCommands) change(name, value string) error {
 	choice, err := player.ParseChoice(name, value)
 	switch {
 	case err != nil:
@@ -45,19 +43,19 @@ func (r accountCommands) change(cmd *cobra.Command, name, value string) error {
 	case !r.Named:
 		return errNameless
 	}
-	if err := r.Memory.Remember(cmd.Context(), r.Player.ID, choice); err != nil {
+	if err := r.Memory.Remember(r.ctx, r.Player.ID, choice); err != nil {
 		return err
 	}
 	fmt.Fprintf(r.Out, "%s %s\n", choice.Setting, choice.Value)
 	return nil
 }
 
-func (r accountCommands) printSetting(cmd *cobra.Command, name string) error {
+func (r accountCommands) printSetting(name string) error {
 	which, err := player.ParseSetting(name)
 	if err != nil {
 		return err
 	}
-	chosen, err := r.Memory.Recall(cmd.Context(), r.Player.ID)
+	chosen, err := r.Memory.Recall(r.ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -73,8 +71,8 @@ type settingLine struct {
 	Help    string   `json:"help"`
 }
 
-func (r accountCommands) listSettings(cmd *cobra.Command, asJSON bool) error {
-	chosen, err := r.Memory.Recall(cmd.Context(), r.Player.ID)
+func (r accountCommands) listSettings(asJSON bool) error {
+	chosen, err := r.Memory.Recall(r.ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -86,13 +84,13 @@ func (r accountCommands) listSettings(cmd *cobra.Command, asJSON bool) error {
 }
 
 // vacation starts or ends a vacation, and prints the number of vacation days that are left.
-func (r accountCommands) vacation(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+func (r accountCommands) vacation(c *call) {
+	c.run = func(args []string) error {
 		me := r.Player
 		if !r.Named {
 			me.Name = ""
 		}
-		text, err := r.Vacations.Command(cmd.Context(), me, strings.Join(args, " "), r.Club.Settings.Zone())
+		text, err := r.Vacations.Command(r.ctx, me, strings.Join(args, " "), r.Club.Settings.Zone())
 		if err == nil {
 			fmt.Fprintln(r.Out, text)
 		}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/assets"
 	"quadrille/internal/draw/cast"
 	"quadrille/internal/draw/picture"
@@ -58,9 +56,9 @@ type looks struct {
 	svg         bool
 }
 
-func (l *looks) add(c *cobra.Command, size string) {
-	c.Flags().StringVar(&l.theme, "theme", assets.Themes[0].Name, "")
-	c.Flags().StringVar(&l.size, "size", size, "")
+func (l *looks) add(c *call, size string) {
+	c.StringVar(&l.theme, "theme", assets.Themes[0].Name, "")
+	c.StringVar(&l.size, "size", size, "")
 }
 
 func (l *looks) chosenTheme() (*assets.Theme, error) {
@@ -124,14 +122,14 @@ const castPixels, castBytes = 16, 200
 var exportJob = share.Job{Pixels: 10_000_000, Memory: 2 << 20}
 
 // shot returns the position that the flags select, and how to draw it.
-func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s picture.Shot, err error) {
-	t, err := r.find(cmd, word)
+func (r tableCommands) shot(c *call, word string, l *looks) (s picture.Shot, err error) {
+	t, err := r.find(word)
 	if err != nil {
 		return s, err
 	}
 	s.View = t.Seen(r.Player.ID)
 	s.At = len(s.View.Moves)
-	if cmd.Flags().Changed("move") {
+	if c.Changed("move") {
 		if l.move < 0 || l.move > s.At {
 			return s, fmt.Errorf("--move must be a number from 0 to %d", s.At)
 		}
@@ -141,18 +139,18 @@ func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s pictur
 	return s, err
 }
 
-func (r tableCommands) picture(c *cobra.Command) {
+func (r tableCommands) picture(c *call) {
 	var l looks
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		size, err := l.sizeWithin(image.Pt(120, 120), image.Pt(2400, 2400))
 		if err != nil {
 			return err
 		}
-		s, err := r.shot(cmd, args[0], &l)
+		s, err := r.shot(c, args[0], &l)
 		if err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), pictureJob(1, size), func(_ context.Context, out io.Writer) error {
+		return r.makeFile(r.ctx, pictureJob(1, size), func(_ context.Context, out io.Writer) error {
 			if l.svg {
 				_, err := out.Write(s.SVG())
 				return err
@@ -165,13 +163,13 @@ func (r tableCommands) picture(c *cobra.Command) {
 		})
 	}
 	l.add(c, "1200x1200")
-	c.Flags().IntVar(&l.move, "move", 0, "")
-	c.Flags().BoolVar(&l.svg, "svg", false, "")
+	c.IntVar(&l.move, "move", 0, "")
+	c.BoolVar(&l.svg, "svg", false, "")
 }
 
-func (r tableCommands) gif(c *cobra.Command) {
+func (r tableCommands) gif(c *call) {
 	var l looks
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		size, err := l.sizeWithin(image.Pt(120, 120), image.Pt(900, 900))
 		if err == nil {
 			err = l.checkSpeed(0.1, 10)
@@ -179,21 +177,21 @@ func (r tableCommands) gif(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		s, err := r.shot(cmd, args[0], &l)
+		s, err := r.shot(c, args[0], &l)
 		if err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), pictureJob(s.Frames(), size), func(ctx context.Context, out io.Writer) error {
+		return r.makeFile(r.ctx, pictureJob(s.Frames(), size), func(ctx context.Context, out io.Writer) error {
 			return s.GIF(ctx, out, size, time.Duration(float64(time.Second)/l.speed))
 		})
 	}
 	l.add(c, "600x600")
-	c.Flags().Float64Var(&l.speed, "speed", 1, "")
+	c.Float64Var(&l.speed, "speed", 1, "")
 }
 
-func (r tableCommands) cast(c *cobra.Command) {
+func (r tableCommands) cast(c *call) {
 	var l looks
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		size, err := l.sizeWithin(image.Pt(46, 16), image.Pt(300, 100))
 		if err == nil {
 			err = l.checkSpeed(0.1, 100)
@@ -205,24 +203,24 @@ func (r tableCommands) cast(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		t, err := r.find(cmd, args[0])
+		t, err := r.find(args[0])
 		if err != nil {
 			return err
 		}
 		o := cast.Options{Width: size.X, Height: size.Y, Theme: theme, Speed: l.speed}
 		v, area := t.View(), int64(size.X)*int64(size.Y)
 		job := share.Job{Pixels: castPixels * area * int64(1+len(v.Moves)), Memory: castBytes * area}
-		return r.makeFile(cmd.Context(), job, func(ctx context.Context, out io.Writer) error {
+		return r.makeFile(r.ctx, job, func(ctx context.Context, out io.Writer) error {
 			return cast.Write(ctx, r.Lobby, v.ID, o, out)
 		})
 	}
 	l.add(c, "120x40")
-	c.Flags().Float64Var(&l.speed, "speed", 1, "")
+	c.Float64Var(&l.speed, "speed", 1, "")
 }
 
-func (r tableCommands) link(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.find(cmd, args[0])
+func (r tableCommands) link(c *call) {
+	c.run = func(args []string) error {
+		t, err := r.find(args[0])
 		if err != nil {
 			return err
 		}
@@ -239,14 +237,14 @@ func (r tableCommands) link(c *cobra.Command) {
 	}
 }
 
-func (r archiveCommands) export(c *cobra.Command) {
+func (r archiveCommands) export(c *call) {
 	search := addSearch(c)
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
+	c.run = func([]string) error {
 		q := table.Search{Player: r.Player.ID}
 		if err := search(&q); err != nil {
 			return err
 		}
-		return r.makeFile(cmd.Context(), exportJob, func(ctx context.Context, out io.Writer) error {
+		return r.makeFile(r.ctx, exportJob, func(ctx context.Context, out io.Writer) error {
 			return share.Export(ctx, r.Lobby, r.Player.ID, q, out)
 		})
 	}

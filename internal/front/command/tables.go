@@ -9,8 +9,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
@@ -38,15 +36,15 @@ open tables by number, page by page.
   --json            one JSON object per line; the last line {"next":N} has the
                     value of --after for the next page`
 
-func (r tableCommands) tables(c *cobra.Command) {
+func (r tableCommands) tables(c *call) {
 	var after int64
 	var limit int
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
+	c.run = func([]string) error {
 		if limit < 1 || limit > lobby.MaxPage || after < 0 {
 			return fmt.Errorf("--limit must be from 1 to %d; --after must be the number of a table", lobby.MaxPage)
 		}
-		if cmd.Flags().Changed("after") {
+		if c.Changed("after") {
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
 			return r.listTables(list, next, asJSON)
 		}
@@ -64,9 +62,9 @@ func (r tableCommands) tables(c *cobra.Command) {
 		}
 		return nil
 	}
-	c.Flags().Int64Var(&after, "after", 0, "")
-	c.Flags().IntVar(&limit, "limit", tablesAtOnce, "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.Int64Var(&after, "after", 0, "")
+	c.IntVar(&limit, "limit", tablesAtOnce, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // listTables prints tables. Unless next is 0, it also prints the command for the next page.
@@ -146,9 +144,9 @@ func progress(t lobby.Summary) string {
 	return fmt.Sprintf("moves=%d", t.Moves)
 }
 
-func (r tableCommands) newTable(c *cobra.Command) {
+func (r tableCommands) newTable(c *call) {
 	var key string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		if len(args) == 0 {
 			return fmt.Errorf("\"new\" needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
@@ -164,27 +162,27 @@ func (r tableCommands) newTable(c *cobra.Command) {
 		default:
 			host.Name = nameless
 		}
-		t, err := r.makeTable(cmd.Context(), host, terms, key)
+		t, err := r.makeTable(r.ctx, host, terms, key)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintln(r.Out, t.View().ID)
 		return nil
 	}
-	addPassword(c, &key)
+	c.StringVar(&key, "password", "", "")
 }
 
 // find returns the table with the given number.
-func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
+func (r *request) find(word string) (*live.Table, error) {
 	n, err := tableNumber(word)
 	if err != nil {
 		return nil, err
 	}
 	var t *live.Table
 	if r.onMachine() {
-		t, err = r.Lobby.AnyTable(cmd.Context(), n)
+		t, err = r.Lobby.AnyTable(r.ctx, n)
 	} else {
-		t, err = r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
+		t, err = r.Lobby.TableFor(r.ctx, r.Player.ID, n)
 	}
 	if errors.Is(err, table.ErrNoTable) {
 		return nil, fmt.Errorf("no table %d; run \"tables\" to list them", n)

@@ -6,8 +6,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/lobby"
@@ -22,10 +20,10 @@ const waitingHelp = "Prints a line for each table that waits for you: number, ga
 // and 2 means that an error occurred.
 var answering = []string{"waiting"}
 
-func (r tableCommands) waiting(c *cobra.Command) {
+func (r tableCommands) waiting(c *call) {
 	var asJSON bool
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.RunE = func(*cobra.Command, []string) error {
+	c.BoolVar(&asJSON, "json", false, "")
+	c.run = func([]string) error {
 		list := r.Lobby.WaitingFor(r.Player.ID)
 		if len(list) == 0 {
 			r.status = 1

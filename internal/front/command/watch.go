@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/records"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/table"
@@ -13,10 +11,10 @@ import (
 	"quadrille/rules"
 )
 
-func (r tableCommands) watch(c *cobra.Command) {
+func (r tableCommands) watch(c *call) {
 	var key string
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		t, err := r.enter(cmd, args[0], key, func(*live.Table) error { return nil })
+	c.run = func(args []string) error {
+		t, err := r.enter(args[0], key, func(*live.Table) error { return nil })
 		if err != nil {
 			return err
 		}
@@ -24,14 +22,14 @@ func (r tableCommands) watch(c *cobra.Command) {
 			r.open = &Open{Table: t.View().ID, Seat: rules.NoSeat}
 			return nil
 		}
-		return r.follow(cmd, t)
+		return r.follow(t)
 	}
-	addPassword(c, &key)
+	c.StringVar(&key, "password", "", "")
 }
 
 // follow prints moves as they are played, and then the result.
-func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
-	ctx, cancel := context.WithCancel(cmd.Context())
+func (r tableCommands) follow(t *live.Table) error {
+	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	watcher, notices := t.Watch(r.Player), r.Notify.Board.Watch(r.Player.ID)
 	defer watcher.Close()

@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"quadrille/rules"
 )
@@ -48,13 +48,12 @@ func Words(line string) ([]string, error) {
 // closing stands for the end of a word in typographic quotes. An apostrophe is never a quote.
 const closing = '”'
 
-// Flags returns the words of a command line with the flags of the command c as a plain keyboard
+// Flags returns the words of a command line with the flags of a command as a plain keyboard
 // writes them: phones make one dash of two hyphens, as in —json. It changes only words that name
 // a flag.
-func Flags(words []string, c *cobra.Command) []string {
-	c.InitDefaultHelpFlag()
+func Flags(words []string, flags *pflag.FlagSet) []string {
 	known := func(name string) bool {
-		return c.Flag(name) != nil || len(name) == 1 && c.Flags().ShorthandLookup(name) != nil
+		return flags.Lookup(name) != nil || len(name) == 1 && flags.ShorthandLookup(name) != nil
 	}
 	changed := slices.Clone(words)
 	for i, word := range words {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func TestWords(t *testing.T) {
@@ -79,19 +79,20 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 // TestFlagsOfPhones checks that dashes before the name of a flag are read as hyphens, and that
 // other words stay as they are.
 func TestFlagsOfPhones(t *testing.T) {
-	c := &cobra.Command{Use: "try"}
-	c.Flags().StringP("game", "g", "", "")
-	c.Flags().Bool("json", false, "")
+	flags := pflag.NewFlagSet("try", pflag.ContinueOnError)
+	flags.StringP("game", "g", "", "")
+	flags.Bool("json", false, "")
+	flags.Bool("help", false, "")
 	for given, want := range map[string]string{
 		"—json": "--json", "–json": "--json", "--json": "--json", "–-json": "--json", "-–json": "--json", "−−game=chess4": "--game=chess4",
 		"—game=a–b": "--game=a–b", "–g": "-g", "—help": "--help",
 		"—hello": "—hello", "—": "—", "-": "-", "a—json": "a—json", "-x": "-x",
 	} {
-		if got := Flags([]string{given}, c); !slices.Equal(got, []string{want}) {
+		if got := Flags([]string{given}, flags); !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: %s, want %s", given, got, want)
 		}
 	}
-	if got := Flags([]string{"--", "—json"}, c); got[1] != "—json" {
+	if got := Flags([]string{"--", "—json"}, flags); got[1] != "—json" {
 		t.Errorf("after --: %s", got)
 	}
 }

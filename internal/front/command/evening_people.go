@@ -1,70 +1,68 @@
-package evenings
+package command
 
 import (
 	"context"
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening/pairing"
 )
 
-func (r Commands) Add(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		people, err := r.playersNamed(cmd.Context(), args)
+func (r eveningCommands) add(c *call) {
+	c.run = func(args []string) error {
+		people, err := r.playersNamed(r.ctx, args)
 		if err != nil {
 			return err
 		}
-		on, err := r.Lobby.Evenings().Add(cmd.Context(), r.Player, people)
+		on, err := r.Lobby.Evenings().Add(r.ctx, r.Player, people)
 		return r.printHere(on, err)
 	}
 }
 
-func (r Commands) Remove(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+func (r eveningCommands) remove(c *call) {
+	c.run = func(args []string) error {
 		people, err := r.participants(args)
 		if err != nil {
 			return err
 		}
-		on, err := r.Lobby.Evenings().Remove(cmd.Context(), r.Player, people)
+		on, err := r.Lobby.Evenings().Remove(r.ctx, r.Player, people)
 		return r.printHere(on, err)
 	}
 }
 
-func (r Commands) Join(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		on, err := r.Lobby.Evenings().Join(cmd.Context(), r.Player)
+func (r eveningCommands) join(c *call) {
+	c.run = func([]string) error {
+		on, err := r.Lobby.Evenings().Join(r.ctx, r.Player)
 		return r.printHere(on, err)
 	}
 }
 
-func (r Commands) Leave(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		on, err := r.Lobby.Evenings().Leave(cmd.Context(), r.Player)
+func (r eveningCommands) leave(c *call) {
+	c.run = func([]string) error {
+		on, err := r.Lobby.Evenings().Leave(r.ctx, r.Player)
 		return r.printHere(on, err)
 	}
 }
 
-// SubstituteHelp explains who may be a substitute.
-const SubstituteHelp = "The second player must have no table in this round. If they do not take part\n" +
+// eveningSubstituteHelp explains who may be a substitute.
+const eveningSubstituteHelp = "The second player must have no table in this round. If they do not take part\n" +
 	"yet, they take part from now on. The first player gets a bye."
 
-func (r Commands) Substitute(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+func (r eveningCommands) substitute(c *call) {
+	c.run = func(args []string) error {
 		replaced, err := r.participants(args[:1])
 		if err != nil {
 			return err
 		}
 		substitute, err := r.participants(args[1:])
 		if err != nil { // somebody who does not take part yet
-			substitute, err = r.playersNamed(cmd.Context(), args[1:])
+			substitute, err = r.playersNamed(r.ctx, args[1:])
 		}
 		if err != nil {
 			return err
 		}
-		on, err := r.Lobby.Evenings().Substitute(cmd.Context(), r.Player, replaced[0], substitute[0])
+		on, err := r.Lobby.Evenings().Substitute(r.ctx, r.Player, replaced[0], substitute[0])
 		if err != nil {
 			return err
 		}
@@ -73,7 +71,7 @@ func (r Commands) Substitute(c *cobra.Command) {
 }
 
 // printHere prints the names of the players who are present at the evening.
-func (r Commands) printHere(on *pairing.Evening, err error) error {
+func (r eveningCommands) printHere(on *pairing.Evening, err error) error {
 	if err != nil {
 		return err
 	}
@@ -86,7 +84,7 @@ func (r Commands) printHere(on *pairing.Evening, err error) error {
 }
 
 // playersNamed finds players by name: accounts, and guests who are connected now.
-func (r Commands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
+func (r eveningCommands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
 	for _, name := range names {
 		p, ok, err := r.Ladder.Called(ctx, name)
 		if err != nil {
@@ -106,7 +104,7 @@ func (r Commands) playersNamed(ctx context.Context, names []string) (people []pl
 	return people, nil
 }
 
-func (r Commands) connected(name string) (p player.Player, ok bool) {
+func (r eveningCommands) connected(name string) (p player.Player, ok bool) {
 	for _, here := range r.Lobby.View().Here {
 		if player.Fold(here.Player.Name) == player.Fold(name) {
 			return here.Player, true
@@ -117,7 +115,7 @@ func (r Commands) connected(name string) (p player.Player, ok bool) {
 
 // participants returns the players of the current evening with the given names. It expects
 // the names under which the players were added, even if they have changed their names since.
-func (r Commands) participants(names []string) (people []player.Player, err error) {
+func (r eveningCommands) participants(names []string) (people []player.Player, err error) {
 	on, err := r.Lobby.Evenings().Find(context.Background(), 0)
 	if err != nil {
 		return nil, err

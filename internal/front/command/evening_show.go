@@ -1,11 +1,9 @@
-package evenings
+package command
 
 import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
-
-	"github.com/spf13/cobra"
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening/pairing"
@@ -16,19 +14,19 @@ import (
 // eveningsListed is the maximum number of evenings that are listed.
 const eveningsListed = 50
 
-// show sets up the command c to print the evening whose number is its argument, or the
+// printAs sets up the command c to print the evening whose number is its argument, or the
 // current evening. Each of the flags selects another format.
-func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
+func (r eveningCommands) printAs(c *call, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
-		c.Flags().Bool(flag, false, "")
+		c.Bool(flag, false, "")
 	}
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		one, err := r.findEvening(cmd, args)
+	c.run = func(args []string) error {
+		one, err := r.findEvening(args)
 		if err != nil {
 			return err
 		}
 		for flag, other := range flags {
-			if cmd.Flags().Changed(flag) {
+			if c.Changed(flag) {
 				return other(one)
 			}
 		}
@@ -36,16 +34,16 @@ func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, fla
 	}
 }
 
-func (r Commands) writeJSON(one *pairing.Evening) error { return one.WriteJSON(r.Out) }
+func (r eveningCommands) writeJSON(one *pairing.Evening) error { return one.WriteJSON(r.Out) }
 
 type formats = map[string]func(*pairing.Evening) error
 
-func (r Commands) Show(c *cobra.Command) {
-	r.show(c, r.printRound, formats{"json": r.writeJSON})
+func (r eveningCommands) show(c *call) {
+	r.printAs(c, r.printRound, formats{"json": r.writeJSON})
 }
 
-func (r Commands) Standings(c *cobra.Command) {
-	r.show(c, func(one *pairing.Evening) error {
+func (r eveningCommands) standings(c *call) {
+	r.printAs(c, func(one *pairing.Evening) error {
 		_, err := fmt.Fprint(r.Out, one.StandingsText())
 		return err
 	}, formats{
@@ -54,13 +52,13 @@ func (r Commands) Standings(c *cobra.Command) {
 	})
 }
 
-func (r Commands) Sheet(c *cobra.Command) {
-	r.show(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
+func (r eveningCommands) sheet(c *call) {
+	r.printAs(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
 		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.writeJSON})
 }
 
 // printRound prints the current or last round, one board per line.
-func (r Commands) printRound(one *pairing.Evening) error {
+func (r eveningCommands) printRound(one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
@@ -87,7 +85,7 @@ func (r Commands) printRound(one *pairing.Evening) error {
 }
 
 // progress returns a word for the state of a game: of its table, until it has a result.
-func (r Commands) progress(g *pairing.Game) string {
+func (r eveningCommands) progress(g *pairing.Game) string {
 	if g.State != pairing.Open {
 		return g.State.String()
 	}
@@ -118,10 +116,10 @@ func namesOf(people []player.Player) []string {
 	return words
 }
 
-func (r Commands) List(c *cobra.Command) {
+func (r eveningCommands) list(c *call) {
 	var asJSON bool
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		list, err := r.Lobby.Evenings().List(cmd.Context(), eveningsListed)
+	c.run = func([]string) error {
+		list, err := r.Lobby.Evenings().List(r.ctx, eveningsListed)
 		if err != nil {
 			return err
 		}
@@ -137,5 +135,5 @@ func (r Commands) List(c *cobra.Command) {
 		}
 		return nil
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.BoolVar(&asJSON, "json", false, "")
 }

@@ -1,4 +1,4 @@
-package evenings
+package command
 
 import (
 	"errors"
@@ -6,21 +6,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/service/evening"
 	"quadrille/internal/service/evening/pairing"
 )
 
-// NewHelp explains the flags of the command "evening new".
-const NewHelp = "OPTION=VALUE sets an option of the tables; \"help new\" lists the options.\n" +
+// eveningNewHelp explains the flags of the command "evening new".
+const eveningNewHelp = "OPTION=VALUE sets an option of the tables; \"help new\" lists the options.\n" +
 	"  --tournament      anybody may join and leave; opponents have similar results,\n" +
 	"                    and if possible similar ratings\n" +
 	"  --fixed A,B,C,D   four players in seat order; they keep their partners, and\n" +
 	"                    change seats in each round"
 
-// Help explains evenings and their standings.
-const Help = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
+// eveningHelp explains evenings and their standings.
+const eveningHelp = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
 drawn for each round, so that everybody meets everybody about equally often; or
 four players keep their partners (--fixed). Moderators run an evening; everybody
 can see it, and join a tournament with "evening join".
@@ -30,16 +28,16 @@ The standings count points per game played, so a bye costs nothing. A player
 with fewer than half as many games as the busiest player is not ranked. JSON
 counts points in sixths, as whole numbers: 6 is a point, 3 is half a point.`
 
-func (r Commands) New(c *cobra.Command) {
+func (r eveningCommands) new(c *call) {
 	var game, fixed string
 	var tournament bool
-	c.Args = func(cmd *cobra.Command, args []string) error {
+	c.args = func(args []string) error {
 		if len(args) == 0 || game == "" {
-			return fmt.Errorf("\"evening new\" needs a name and a game; usage: evening %s", cmd.Use)
+			return fmt.Errorf("\"evening new\" needs a name and a game; usage: %s", c.usage())
 		}
 		return nil
 	}
-	c.RunE = func(cmd *cobra.Command, args []string) error {
+	c.run = func(args []string) error {
 		method, four := pairing.Rotating, []string(nil)
 		switch {
 		case fixed != "" && tournament:
@@ -53,25 +51,25 @@ func (r Commands) New(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		people, err := r.playersNamed(cmd.Context(), four)
+		people, err := r.playersNamed(r.ctx, four)
 		if err != nil {
 			return err
 		}
-		one, err := r.Lobby.Evenings().Begin(cmd.Context(), r.Player, plan, people)
+		one, err := r.Lobby.Evenings().Begin(r.ctx, r.Player, plan, people)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintln(r.Out, one.Number)
 		return nil
 	}
-	c.Flags().StringVar(&game, "game", "", "")
-	c.Flags().BoolVar(&tournament, "tournament", false, "")
-	c.Flags().StringVar(&fixed, "fixed", "", "")
+	c.StringVar(&game, "game", "", "")
+	c.BoolVar(&tournament, "tournament", false, "")
+	c.StringVar(&fixed, "fixed", "", "")
 }
 
-func (r Commands) Next(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		on, err := r.Lobby.Evenings().Next(cmd.Context(), r.Player)
+func (r eveningCommands) next(c *call) {
+	c.run = func([]string) error {
+		on, err := r.Lobby.Evenings().Next(r.ctx, r.Player)
 		if err != nil {
 			return err
 		}
@@ -79,9 +77,9 @@ func (r Commands) Next(c *cobra.Command) {
 	}
 }
 
-func (r Commands) End(c *cobra.Command) {
-	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		over, err := r.Lobby.Evenings().End(cmd.Context(), r.Player)
+func (r eveningCommands) end(c *call) {
+	c.run = func([]string) error {
+		over, err := r.Lobby.Evenings().End(r.ctx, r.Player)
 		if err != nil {
 			return err
 		}
@@ -99,7 +97,7 @@ func commaList(text string) (names []string) {
 }
 
 // findEvening returns the evening with the given number, or the current evening.
-func (r Commands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
+func (r eveningCommands) findEvening(args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {
 		var err error
@@ -107,5 +105,5 @@ func (r Commands) findEvening(cmd *cobra.Command, args []string) (*pairing.Eveni
 			return nil, fmt.Errorf("%q is not the number of an evening; run \"evening list\" to list them", args[0])
 		}
 	}
-	return r.Lobby.Evenings().Find(cmd.Context(), pairing.Number(n))
+	return r.Lobby.Evenings().Find(r.ctx, pairing.Number(n))
 }

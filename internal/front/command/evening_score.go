@@ -1,4 +1,4 @@
-package evenings
+package command
 
 import (
 	"errors"
@@ -7,29 +7,27 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/rules"
 )
 
-// ScoreHelp explains how to write the score of a game.
-const ScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void\n" +
+// eveningScoreHelp explains how to write the score of a game.
+const eveningScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void\n" +
 	"game counts neither as a game nor as a bye. Without --round, the score is for\n" +
 	"the current or last round."
 
-func (r Commands) Score(c *cobra.Command) {
+func (r eveningCommands) score(c *call) {
 	var why string
 	var round int
-	c.Args = func(cmd *cobra.Command, args []string) error {
+	c.args = func(args []string) error {
 		if len(args) < 2 {
-			return fmt.Errorf("\"evening score\" needs a board and a score; usage: evening %s", cmd.Use)
+			return fmt.Errorf("\"evening score\" needs a board and a score; usage: %s", c.usage())
 		}
 		return nil
 	}
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		on, err := r.findEvening(cmd, nil)
+	c.run = func(args []string) error {
+		on, err := r.findEvening(nil)
 		if err != nil {
 			return err
 		}
@@ -42,20 +40,20 @@ func (r Commands) Score(c *cobra.Command) {
 			return err
 		}
 		why = strings.TrimSpace(why) // a reason that consists of blanks counts as missing
-		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
+		if on, err = r.Lobby.Evenings().Score(r.ctx, r.Player, round, board, scores, why); err != nil {
 			return err
 		}
 		fmt.Fprint(r.Out, on.StandingsText())
 		if round == 0 {
 			round = len(on.Rounds)
 		}
-		return r.Club.Audit.Note(cmd.Context(), club.AuditEntry{
+		return r.Club.Audit.Note(r.ctx, club.AuditEntry{
 			By: r.Player.ID, Action: club.ScoredByHand, Table: on.Rounds[round-1].Games[board-1].Table,
 			Value: strings.Join(args[1:], " "), Reason: why,
 		})
 	}
-	c.Flags().StringVar(&why, "reason", "", "")
-	c.Flags().IntVar(&round, "round", 0, "")
+	c.StringVar(&why, "reason", "", "")
+	c.IntVar(&round, "round", 0, "")
 }
 
 // scoresOf parses scores such as "white=1 silver=1/2". It returns nil for "void".
