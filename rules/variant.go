@@ -76,6 +76,9 @@ func (f *Facts) SeatTitle(s Seat) string { return Title(f.SeatName(s)) }
 
 // Title returns the name of a seat or an army as shown to people.
 func Title(word string) string {
+	if word != "" && !strings.Contains(word, "-") {
+		return strings.ToUpper(word[:1]) + word[1:]
+	}
 	parts := strings.Split(word, "-")
 	for i, part := range parts {
 		if part != "" {
@@ -107,6 +110,14 @@ func (f *Facts) Side(seat Seat) (side Seats) {
 		}
 	}
 	return side
+}
+
+// PartnersOf returns the seats that share a team with any of the given seats, and are not among them.
+func (f *Facts) PartnersOf(seats Seats) (partners Seats) {
+	for seat := range seats.All() {
+		partners |= f.Side(seat)
+	}
+	return partners &^ seats
 }
 
 // Teams reports whether the game has teams.

@@ -187,7 +187,7 @@ func TestVerneysGameInPlainMode(t *testing.T) {
 	c.typeLine(1, "resign")
 	c.seats[1].Expect(t, "Type yes or no.")
 	c.typeLine(1, "yes")
-	c.seats[1].Expect(t, "You want your team to resign")
+	c.seats[1].Expect(t, "You offered to resign")
 	c.seats[3].Expect(t, "wants your team to resign")
 	c.typeLine(3, "resign")
 	c.seats[3].Expect(t, "Resign Black?")

@@ -60,7 +60,7 @@ func TestDrawAndRematch(t *testing.T) {
 			p.See(t, "Draw by agreement")
 		}
 		white.press("r")
-		black.See(t, "Inky wants a rematch, same seats. ctrl+y yes, ctrl+n no")
+		black.See(t, "Inky wants a rematch. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		for _, p := range []*person{white, black} {
 			p.See(t, "Chess4 - table 2") // the player is moved to the new table, seated and ready, so the game begins

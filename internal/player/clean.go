@@ -67,6 +67,9 @@ func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 // ShownName makes a name safe to draw. It works like [Shown], and also replaces characters
 // that names may not contain.
 func ShownName(name string, maxCells int) string {
+	if plain(name, maxCells) {
+		return name
+	}
 	var b strings.Builder
 	for cluster := range clusters(shown(name, maxCells, ofNames)) {
 		if !steady(cluster) {
@@ -75,6 +78,20 @@ func ShownName(name string, maxCells int) string {
 		b.WriteString(cluster)
 	}
 	return b.String()
+}
+
+// plain reports whether a name consists of ASCII letters, digits and single spaces between them, and fits. Most
+// names do, and they need no cleaning.
+func plain(name string, maxCells int) bool {
+	last := byte(' ')
+	for i := range len(name) {
+		c := name[i]
+		if c == ' ' && last == ' ' || c != ' ' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+		last = c
+	}
+	return len(name) <= maxCells && last != ' '
 }
 
 func shown(s string, maxCells int, of alphabet) string {

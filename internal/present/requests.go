@@ -42,7 +42,10 @@ func (a At) Takeback() string {
 
 // TeamResignation says which player proposes that their team resign.
 func (a At) TeamResignation(by rules.Seat) string {
-	return a.Person(a.View.Seats[by].Player, "want", "wants") + " your team to resign"
+	if p := a.View.Seats[by].Player; p.ID != a.Me {
+		return Name(p) + " wants your team to resign"
+	}
+	return "You offered to resign"
 }
 
 // Absent returns the names of the players who have left the game but still have a seat in
@@ -87,25 +90,31 @@ func (a At) Vote(vote table.VoteView) string {
 	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
 }
 
-// Rematch says that a player wants a rematch, and how the seats change: "Pinky wants a
-// rematch, seats rotated".
+// Rematch says that a player wants a rematch, and how the seats change, if they do: "Pinky
+// wants a rematch, seats rotated".
 func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
 
-// RematchOf says how many seats want a rematch. If the set `agreed` contains exactly the
-// seats of one player, it names the player instead.
+// RematchOf says whose players want a rematch: "Ann and Cyd want a rematch".
 func (a At) RematchOf(agreed rules.Seats) string {
-	for s := range rules.Seat(rules.SeatCount) {
-		if p := a.View.Seats[s].Player; agreed.Has(s) && agreed == a.View.Held(p.ID) {
+	var names []string
+	var named rules.Seats
+	for s := range agreed.All() {
+		p := a.View.Seats[s].Player
+		if named.Has(s) {
+			continue
+		}
+		if named |= a.View.Held(p.ID).With(s); agreed&^a.View.Held(p.ID) == 0 {
 			return a.Rematch(p)
 		}
+		names = append(names, Name(p))
 	}
-	return Count(agreed.Count(), "seat") + " want" + a.rematch()
+	return List(names) + " want" + a.rematch()
 }
 
 func (a At) rematch() string {
 	switch {
 	case !a.View.Rematch.Rotate:
-		return " a rematch, same seats"
+		return " a rematch"
 	case a.View.Variant.Facts().RematchOption != "":
 		return " a rematch, next seat moves first"
 	}

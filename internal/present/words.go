@@ -1,8 +1,3 @@
-// Package present converts values to texts that several front ends share: results, clocks,
-// times, ratings, seats, names and offers.
-//
-// Screens, plain mode and commands call its functions, so that they use the same words. The
-// functions only return texts: they change nothing, read no clock and print nothing.
 package present
 
 import (

@@ -212,6 +212,8 @@ type MoveView struct {
 	Text      string       // the action in the game's own notation, with check signs
 	Passed    []rules.Seat // seats that had to pass after this action
 	Captured  rules.Piece  // the captured piece; zero if there is none
+	Checked   rules.Seats  // seats that the action put in check, but not in checkmate
+	Mated     rules.Seats  // seats that the action put in checkmate, including those that it eliminated in this way
 	CommandID string       // ID of the command that caused the action
 	Event     int          // number of the event that stored the action
 }

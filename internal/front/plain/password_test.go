@@ -21,7 +21,7 @@ func quartet(t *testing.T, words string) [4]*talker {
 func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	all := quartet(t, "verney clock=none")
 	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
-	all[1].tell("yes", "You want your team to resign: your partner must agree.")
+	all[1].tell("yes", "You offered to resign: your partner must agree.")
 	all[3].hear("Blinky wants your team to resign: to accept, type \"resign\"; otherwise play on.")
 	all[3].tell("play on", "Your team did not resign.")
 	all[1].hear("Your team did not resign.")

@@ -92,6 +92,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	if n, ok := s.Variant.(rules.Notation); ok {
 		m.Text = n.Write(&before, a)
 	}
+	m.Checked, m.Mated = s.marks(&before, a, &effects)
 	s.Game.Moves = append(s.Game.Moves, m)
 	if s.Offer != nil && s.Offer.ends(before.Turn, s.Game.Position.Turn, len(m.Passed)) {
 		s.noteLapse(table.DrawLapse, s.Offer.By)
@@ -107,7 +108,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	for seat := range (s.Game.Position.Eliminated() &^ before.Eliminated()).All() {
 		s.Game.Out[seat] = m.Number
 	}
-	s.noteAction(&before, a, by, &effects)
+	s.noteAction(&before, a, &m, &effects)
 	clearEliminated(s)
 	if s.Fairness.FirstMoves != 0 {
 		s.updateFirstMoves()

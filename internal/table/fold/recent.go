@@ -43,15 +43,29 @@ func (s *State) noteLapse(kind table.NotableKind, offered player.Player) {
 	}
 }
 
-// noteAction adds notable events about the effects of an action: checkmates, eliminations and the
-// end of the game. The list of moves already contains the action.
-func (s *State) noteAction(before *rules.Position, a rules.Action, by rules.Seat, effects *rules.Effects) {
+// marks returns the seats that an action has put in check and in checkmate.
+func (s *State) marks(before *rules.Position, a rules.Action, effects *rules.Effects) (checked, mated rules.Seats) {
 	now := &s.Game.Position
-	mated, was := s.Variant.Mated(now)&now.InPlay(), s.Variant.Mated(before)
-	for seat := range (mated &^ was).All() {
-		s.note(table.Notable{Kind: table.SeatMated, Seat: seat, Player: s.Seats.List[seat].Player, BySeat: matedBy(now, seat, by)})
+	was := s.Variant.Mated(before)
+	mated = s.Variant.Mated(now) & now.InPlay()
+	for seat := range (now.Eliminated() &^ before.Eliminated()).All() {
+		if eliminatedHow(now, seat, a, effects, was.Has(seat)) == rules.ByCheckmate {
+			mated = mated.With(seat)
+		}
 	}
-	for seat := range (was &^ mated & now.InPlay()).All() {
+	mated &^= was
+	return s.Variant.InCheck(now) &^ s.Variant.InCheck(before) &^ mated & now.InPlay(), mated
+}
+
+// noteAction adds notable events about the effects of an action: checkmates, eliminations and the
+// end of the game. The list of moves already contains the action, as the move m.
+func (s *State) noteAction(before *rules.Position, a rules.Action, m *table.MoveView, effects *rules.Effects) {
+	now := &s.Game.Position
+	was := s.Variant.Mated(before)
+	for seat := range (m.Mated & now.InPlay()).All() {
+		s.note(table.Notable{Kind: table.SeatMated, Seat: seat, Player: s.Seats.List[seat].Player, BySeat: matedBy(now, seat, m.By)})
+	}
+	for seat := range (was &^ s.Variant.Mated(now) & now.InPlay()).All() {
 		s.noteSeat(table.SeatReleased, seat)
 	}
 	for seat := range (now.Eliminated() &^ before.Eliminated()).All() {
@@ -61,7 +75,7 @@ func (s *State) noteAction(before *rules.Position, a rules.Action, by rules.Seat
 		})
 	}
 	if s.Over() {
-		s.noteEnd(by)
+		s.noteEnd(m.By)
 	}
 }
 

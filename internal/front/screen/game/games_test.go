@@ -389,7 +389,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Keys("r")
 	d.Plays("resign")
 	d.show(asked(0))
-	d.Sees("You want your team to resign; waiting for your partner")
+	d.Sees("You offered to resign; waiting for your partner")
 	d.Keys("!")
 	d.Sees("[ Keep waiting ]")
 	d.Reads("your partner has not answered yet")

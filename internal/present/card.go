@@ -1,0 +1,223 @@
+package present
+
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/records"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Card tells the viewer of a great change of their game, until they have seen it: they are out, replaced, or the game
+// is over.
+type Card struct {
+	ID    string // the same while the same card is shown
+	Title string // "You are out", "You won"
+	Lines []string
+	Tone  Tone
+}
+
+// Card returns the card for the viewer, or nil if nothing of the kind has happened to them. It is computed from
+// the view, so a player who comes back later sees it too.
+func (t *Table) Card() *Card {
+	if t.Viewer.Board != Ordinary {
+		return nil
+	}
+	v := t.View
+	switch {
+	case v.Phase == table.Finished:
+		return t.endCard()
+	case v.Phase == table.Waiting:
+		return t.removedCard()
+	case t.Role == Former:
+		return t.formerCard()
+	case t.Role == Out:
+		return t.outCard()
+	case t.InPlay != 0 && t.InPlay&^v.Variant.Mated(&v.Position) == 0:
+		return t.matedCard()
+	}
+	return nil
+}
+
+// lastNotice returns the newest notice of the viewer of a given kind, or nil.
+func (t *Table) lastNotice(kind table.NotableKind) *Notice {
+	for i := range t.View.Recent {
+		n := &t.View.Recent[len(t.View.Recent)-1-i]
+		if n.Kind == kind && t.Viewer.ID != "" && n.Player.ID == t.Viewer.ID {
+			one := t.notice(n)
+			return &one
+		}
+	}
+	return nil
+}
+
+func (t *Table) outCard() *Card {
+	last := 0
+	for seat := range t.Held.All() {
+		last = max(last, t.View.Out[seat])
+	}
+	c := &Card{ID: "out " + itoa(last), Title: "You are out", Tone: Alarm}
+	if n := t.lastNotice(table.SeatForfeited); n != nil {
+		c.Lines = append(c.Lines, n.Text)
+	}
+	switch n := t.lastNotice(table.SeatOut); {
+	case n != nil:
+		c.Lines = append(c.Lines, n.Text)
+	case last > 0:
+		c.Lines = append(c.Lines, "You are out since move "+itoa(last))
+	}
+	if line := t.standing(); line != "" {
+		c.Lines = append(c.Lines, line)
+	}
+	return c
+}
+
+// standing returns the place of an eliminated player in a running free-for-all, and their points: "3rd of 4, 1 point".
+func (t *Table) standing() string {
+	v := t.View
+	if t.facts().Teams() || t.Held.Count() != 1 {
+		return ""
+	}
+	own, place, all := t.Held.First(), 1, 0
+	for seat := range rules.Seat(rules.SeatCount) {
+		if v.Seats[seat].Closed {
+			continue
+		}
+		all++
+		if v.Position.State[seat] != rules.Eliminated || v.Out[seat] > v.Out[own] {
+			place++
+		}
+	}
+	line := Ordinal(place) + " of " + itoa(all)
+	if points := v.Position.Points[own]; points > 0 {
+		line += ", " + Score(points)
+	}
+	return line
+}
+
+func (t *Table) matedCard() *Card {
+	c := &Card{Title: "Checkmate", Tone: Alarm, Lines: []string{"You are in checkmate, but not out yet"}}
+	c.ID = "mated"
+	if n := t.lastNotice(table.SeatMated); n != nil {
+		c.ID, c.Lines = "mated "+itoa(n.Number), []string{n.Text}
+	}
+	return c
+}
+
+func (t *Table) formerCard() *Card {
+	c := &Card{ID: "replaced", Title: "You were replaced", Tone: Alarm}
+	if n := t.lastNotice(table.SeatReplaced); n != nil {
+		c.ID, c.Lines = "replaced "+itoa(n.Number), []string{n.Text}
+	}
+	return c
+}
+
+// removedCard tells a player that they were removed from their seat before the game.
+func (t *Table) removedCard() *Card {
+	if t.Held != 0 {
+		return nil
+	}
+	n := t.lastNotice(table.SeatRemoved)
+	if n == nil {
+		return nil
+	}
+	return &Card{ID: "removed " + itoa(n.Number), Title: "You were removed", Lines: []string{n.Text}, Tone: Alarm}
+}
+
+// endCard tells how the game ended. Spectators get the result without a word on themselves.
+func (t *Table) endCard() *Card {
+	v := t.View
+	o := &v.Position.Outcome
+	c := &Card{ID: "end"}
+	switch {
+	case v.Aborted != nil:
+		c.Title, c.Lines = "Aborted", []string{t.aborted()}
+	case v.Started.IsZero():
+		c.Title, c.Lines = "Closed", []string{"The table was closed before the game"}
+	case o.Termination == rules.Unfinished:
+		c.Title, c.Lines = "Closed", []string{"The game was closed without a result"}
+	default:
+		c.Title, c.Tone = t.headline()
+		c.Lines = append(c.Lines, Ending(v))
+		if t.Held.Count() == 1 {
+			l := &t.Seats[t.Held.First()]
+			c.Lines = append(c.Lines, Ordinal(l.Place)+" of "+itoa(t.seatsPlayed())+", "+Score(l.Score))
+		}
+		if change, ok := player.RatingChangeOf(v.Ratings, t.Viewer.ID); ok {
+			c.Lines = append(c.Lines, "Rating "+change.String())
+		}
+	}
+	if v.Adjudication != nil {
+		c.Lines = append(c.Lines, Capital(records.RulingLine(v)))
+	}
+	return c
+}
+
+func (t *Table) seatsPlayed() int {
+	n := 0
+	for i := range t.View.Seats {
+		if !t.View.Seats[i].Closed {
+			n++
+		}
+	}
+	return n
+}
+
+// aborted says who aborted the game, or who did not move in time.
+func (t *Table) aborted() string {
+	a := t.View.Aborted
+	switch {
+	case a.Seat == rules.NoSeat:
+		return t.at().Person(a.By, "aborted", "aborted") + " the game before every seat had moved"
+	case t.Held.Has(a.Seat):
+		return "You did not make your first move in time"
+	}
+	return Seat(t.facts(), a.Seat) + " did not make the first move in time"
+}
+
+// headline returns "You won", "You lost" or "Draw"; for spectators, and for people whose seats have different
+// results, it names the winners.
+func (t *Table) headline() (string, Tone) {
+	o := &t.View.Position.Outcome
+	switch {
+	case o.Winners == 0 || o.Winners.Count() == rules.SeatCount:
+		return "Draw", Neutral
+	case t.Held == 0 || t.Held&o.Winners != 0 && t.Held&^o.Winners != 0:
+		return winner(Seats(t.facts(), o.Winners), true), Neutral
+	case t.Held&o.Winners != 0:
+		return "You won", Good
+	}
+	return "You lost", Alarm
+}
+
+// ordinals are the places in which a seat can finish.
+var ordinals = [rules.SeatCount]string{"1st", "2nd", "3rd", "4th"}
+
+// Ordinal returns a place from 1 to 4 as "1st".
+func Ordinal(place int) string { return ordinals[(place-1)&3] }
+
+// ResultRow is a seat in the result of a game.
+type ResultRow struct {
+	*SeatLine
+	Who    string // the player's name
+	Fate   string // "won", "checkmated", "resigned"
+	Tone   Tone
+	Rating player.RatingChange // zero if the rating did not change
+}
+
+// Result returns the seats of a finished game, best place first. It returns nil if the game has no result.
+func (t *Table) Result() []ResultRow {
+	var rows []ResultRow
+	for place := 1; place <= rules.SeatCount; place++ {
+		for i := range t.Seats {
+			l := &t.Seats[i]
+			if !l.Ended || l.Place != place {
+				continue
+			}
+			row := ResultRow{SeatLine: l, Who: l.Occupant}
+			row.Fate, row.Tone = t.fate(l)
+			row.Rating, _ = player.RatingChangeOf(t.View.Ratings, t.View.Seats[i].Player.ID)
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,303 @@
+package present
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Question is a request of other people to a person, such as to accept a draw, to vote or to come to a table. It
+// stays until the person answers it or it is withdrawn.
+type Question struct {
+	ID              string // the same while the same question is asked
+	Kind            table.Task
+	Text            string // a sentence without a full stop: "Ada offers a draw"
+	Accept, Decline Intent
+	Until           time.Time // when the question ends by itself; zero if no time is set
+}
+
+// Intent describes what the server must do for an answer.
+type Intent struct {
+	Kind       table.CommandKind // the command to send to the table; 0 if there is none
+	Seat       rules.Seat        // the seat of the command; NoSeat for any
+	Resign     bool              // whether the command is the resignation of Seat
+	Choice     table.Choice
+	Rotate     bool
+	Enter      table.ID // the table to open; 0 if there is none
+	Invitation int      // number of the invitation to decline; 0 if there is none
+	Hide       bool     // whether the answer only hides the question
+}
+
+// Command returns the command of an intent. It must have one.
+func (i *Intent) Command(by player.Player) table.Command {
+	c := table.Command{By: by, Kind: i.Kind, Seat: i.Seat, Choice: i.Choice, Rotate: i.Rotate, Answers: -1}
+	if i.Resign {
+		c.Action = rules.Action{Type: rules.Resign, Seat: i.Seat}
+	}
+	return c
+}
+
+// Word returns what a person types in plain mode to give the intent's command: "accept", "vote adjourn".
+func (i *Intent) Word() string {
+	switch {
+	case i.Kind == 0:
+		return ""
+	case i.Resign:
+		return "resign"
+	case i.Choice != "":
+		return i.Kind.Word() + " " + string(i.Choice)
+	case i.Rotate:
+		return i.Kind.Word() + " rotate"
+	}
+	return i.Kind.Word()
+}
+
+// questions returns the questions at a table that the viewer has not answered.
+func (t *Table) questions() []Question {
+	if t.Viewer.Board != Ordinary || t.Held == 0 {
+		return nil
+	}
+	var list []Question
+	switch t.View.Phase {
+	case table.Playing:
+		if t.InPlay == 0 {
+			return nil
+		}
+		list = t.resignQuestions(list)
+		list = t.drawQuestion(list)
+		list = t.takebackQuestion(list)
+		list = t.voteQuestion(list)
+	case table.Finished:
+		list = t.rematchQuestion(list)
+	case table.Waiting:
+	}
+	return list
+}
+
+// resignQuestions asks whether the viewer's team resigns, if a partner proposes it and the viewer does not.
+func (t *Table) resignQuestions(list []Question) []Question {
+	v, f := t.View, t.facts()
+	if v.Resigning == 0 || v.Resigning&t.Held != 0 {
+		return list
+	}
+	for by := range (v.Resigning & t.Partners).All() {
+		own := (f.Side(by) & t.InPlay).First()
+		if own == rules.NoSeat {
+			continue
+		}
+		list = append(list, Question{
+			ID: "resign " + f.Seats[by], Kind: table.ToResign, Text: t.at().TeamResignation(by),
+			Accept:  Intent{Kind: table.Play, Seat: own, Resign: true},
+			Decline: Intent{Kind: table.PlayOn, Seat: rules.NoSeat},
+		})
+		break
+	}
+	return list
+}
+
+func (t *Table) drawQuestion(list []Question) []Question {
+	o := t.View.Offer
+	if o == nil || t.InPlay&^o.Accepted == 0 {
+		return list
+	}
+	return append(list, Question{
+		ID:      fmt.Sprintf("draw %s %d", o.By.ID, len(t.View.Moves)/rules.SeatCount),
+		Kind:    table.ToDraw,
+		Text:    t.at().DrawOffer(),
+		Accept:  Intent{Kind: table.AcceptDraw, Seat: rules.NoSeat},
+		Decline: Intent{Kind: table.DeclineDraw, Seat: rules.NoSeat},
+	})
+}
+
+func (t *Table) takebackQuestion(list []Question) []Question {
+	u := t.View.Takeback
+	if u == nil || t.InPlay&^u.Accepted == 0 {
+		return list
+	}
+	return append(list, Question{
+		ID:      "takeback " + itoa(u.To),
+		Kind:    table.ToTakeback,
+		Text:    t.at().Takeback(),
+		Accept:  Intent{Kind: table.AcceptTakeback, Seat: rules.NoSeat},
+		Decline: Intent{Kind: table.DeclineTakeback, Seat: rules.NoSeat},
+	})
+}
+
+// voteQuestion asks whether the viewer votes like the player who voted last, unless they have voted.
+func (t *Table) voteQuestion(list []Question) []Question {
+	votes := t.View.Votes
+	if len(votes) == 0 || t.MyVote() != "" {
+		return list
+	}
+	last := votes[len(votes)-1]
+	return append(list, Question{
+		ID:      fmt.Sprintf("vote %s %s", last.By.ID, last.Choice),
+		Kind:    table.ToVote,
+		Text:    t.at().Vote(last),
+		Accept:  Intent{Kind: table.Vote, Seat: rules.NoSeat, Choice: last.Choice},
+		Decline: Intent{Hide: true},
+	})
+}
+
+func (t *Table) rematchQuestion(list []Question) []Question {
+	r := t.View.Rematch
+	if r == nil || t.View.Next != 0 || t.Held&^r.Accepted == 0 {
+		return list
+	}
+	return append(list, Question{
+		ID:      fmt.Sprintf("rematch %d %v", r.Accepted, r.Rotate),
+		Kind:    table.ToRematch,
+		Text:    t.at().RematchOf(r.Accepted),
+		Accept:  Intent{Kind: table.OfferRematch, Seat: rules.NoSeat, Rotate: r.Rotate},
+		Decline: Intent{Kind: table.DeclineRematch, Seat: rules.NoSeat},
+	})
+}
+
+// MyVote returns the viewer's vote, or "" if they have not voted.
+func (t *Table) MyVote() table.Choice {
+	for i := range t.View.Votes {
+		if t.View.Votes[i].By.ID == t.Viewer.ID {
+			return t.View.Votes[i].Choice
+		}
+	}
+	return ""
+}
+
+// VotesFor returns how many players have voted for a choice.
+func (t *Table) VotesFor(c table.Choice) int {
+	n := 0
+	for i := range t.View.Votes {
+		if t.View.Votes[i].Choice == c {
+			n++
+		}
+	}
+	return n
+}
+
+// Requests returns sentences about what the viewer has asked the other players and they have not all
+// answered: "You offered a draw; 2 of 4 accepted".
+func (t *Table) Requests() (lines []string) {
+	v, at := t.View, t.at()
+	switch v.Phase {
+	case table.Playing:
+		if o := v.Offer; o != nil && t.InPlay&^o.Accepted == 0 {
+			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
+				at.Person(o.By, "offered", "offers")+" a draw", (o.Accepted&v.Position.InPlay()).Count(), v.Position.InPlay().Count()))
+		}
+		if v.Resigning&t.Held != 0 {
+			lines = append(lines, "You offered to resign; waiting for "+t.partnerNames())
+		}
+		if u := v.Takeback; u != nil && t.InPlay != 0 && t.InPlay&^u.Accepted == 0 {
+			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
+				at.Takeback(), (u.Accepted&v.Position.InPlay()).Count(), v.Position.InPlay().Count()))
+		}
+		if mine := t.MyVote(); mine != "" {
+			lines = append(lines, fmt.Sprintf("You voted %s (%d so far)", Choice(v, mine), t.VotesFor(mine)))
+		}
+	case table.Finished:
+		if r := v.Rematch; r != nil && v.Next == 0 && t.Held != 0 && t.Held&^r.Accepted == 0 {
+			lines = append(lines, "You want"+at.rematch()+"; waiting for "+t.waitingFor(r.Accepted))
+		}
+	case table.Waiting:
+	}
+	return lines
+}
+
+// partnerNames names the partners of the viewer who are in the game: "Cid".
+func (t *Table) partnerNames() string {
+	return t.names(t.Partners & t.View.Position.InPlay() &^ t.Held)
+}
+
+// waitingFor names the players who have not accepted.
+func (t *Table) waitingFor(accepted rules.Seats) string {
+	return t.names(0x0F &^ accepted)
+}
+
+// names lists the players of seats, each once: "Cid and Ada".
+func (t *Table) names(set rules.Seats) string {
+	var names []string
+	var named rules.Seats
+	for seat := range set.All() {
+		if p := &t.View.Seats[seat].Player; p.ID != "" && !named.Has(seat) {
+			named |= t.View.Held(p.ID)
+			names = append(names, Name(*p))
+		}
+	}
+	if len(names) == 0 {
+		return "the others"
+	}
+	return List(names)
+}
+
+// Inbox returns the questions of a person's invitations.
+func Inbox(list []lobby.Invitation) []Question {
+	questions := make([]Question, len(list))
+	for i := range list {
+		in := &list[i]
+		questions[i] = Question{
+			ID:      "invitation " + itoa(in.Number),
+			Text:    Invitation(in),
+			Accept:  Intent{Enter: in.Table, Seat: in.Seat},
+			Decline: Intent{Invitation: in.Number, Seat: rules.NoSeat},
+			Until:   in.Until,
+		}
+	}
+	return questions
+}
+
+// Choices returns what the viewer can vote for now, as far as a view can tell: the table still refuses a
+// vote about the seat of a player who has not been away for long enough.
+func (t *Table) Choices(now time.Time) []table.Choice {
+	v := t.View
+	long := false
+	for s := range rules.Seat(rules.SeatCount) {
+		since := v.Seats[s].AwaySince
+		long = long || !since.IsZero() && v.Position.State[s] != rules.Eliminated && now.Sub(since) >= table.ReplaceAfter
+	}
+	switch {
+	case !t.Plays() || t.Viewer.Board != Ordinary:
+		return nil
+	case v.Adjourned:
+		return []table.Choice{table.Resume}
+	case long:
+		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
+	case len(Absent(v)) > 0:
+		return []table.Choice{table.Wait, table.Adjourn}
+	}
+	return []table.Choice{table.Adjourn}
+}
+
+// Absence returns a sentence about players who are away, an open seat, or an adjourned game: "Away: Bo". It returns
+// "" if all players are present.
+func (t *Table) Absence() string {
+	v := t.View
+	if v.Phase != table.Playing {
+		return ""
+	}
+	away := Absent(v)
+	switch {
+	case v.Adjourned:
+		return "Adjourned until all are back or the players vote to resume"
+	case t.Held == 0 && t.Vacant() != 0:
+		return "A seat is open"
+	case len(away) > 0:
+		return "Away: " + strings.Join(away, ", ")
+	}
+	return ""
+}
+
+// Vacant returns the seats of a running game that a spectator can take over.
+func (t *Table) Vacant() rules.Seats {
+	var set rules.Seats
+	for s := range rules.Seat(rules.SeatCount) {
+		if t.View.Phase == table.Playing && t.View.Seats[s].Vacant {
+			set = set.With(s)
+		}
+	}
+	return set
+}

@@ -1,0 +1,174 @@
+package present
+
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Board says what kind of board a table is for its viewer.
+type Board uint8
+
+// The kinds of boards.
+const (
+	Ordinary  Board = iota // a table of the club
+	Analysis               // an analysis board or a lesson, on which the viewer moves all armies
+	Annotated              // a game that can only be read
+)
+
+// Viewer is the person for whom a table is described.
+type Viewer struct {
+	ID    player.ID // empty for a stranger
+	Board Board
+}
+
+// Role says how a viewer belongs to a table.
+type Role uint8
+
+// The roles.
+const (
+	Spectator Role = iota
+	Host           // the host, without a seat
+	Player         // has a seat and, in a running game, a seat that is still in the game
+	Out            // all their seats are eliminated
+	Former         // somebody else took their seat
+)
+
+// Table describes a table for one viewer. It is made once for each view and session, and is never
+// modified; its methods word what front ends need now. Nothing in it depends on the time.
+type Table struct {
+	View      *table.View
+	Viewer    Viewer
+	Role      Role
+	Held      rules.Seats // the viewer's seats
+	InPlay    rules.Seats // those of them that are still in the game
+	Partners  rules.Seats // the other seats of the viewer's teams
+	Turn      Turn
+	Seats     [rules.SeatCount]SeatLine
+	Questions []Question // what other players ask the viewer, most urgent first
+}
+
+// For returns what a viewer sees of a table.
+func For(v *table.View, viewer Viewer) *Table {
+	t := &Table{View: v, Viewer: viewer, Held: v.Held(viewer.ID)}
+	t.InPlay = t.Held & v.Position.InPlay()
+	t.Partners = v.Variant.Facts().PartnersOf(t.Held)
+	t.Role = t.role()
+	t.Turn = t.turn()
+	t.fillSeats()
+	t.Questions = t.questions()
+	return t
+}
+
+func (t *Table) role() Role {
+	v, id := t.View, t.Viewer.ID
+	switch {
+	case t.Held != 0 && v.Phase == table.Playing && t.InPlay == 0:
+		return Out
+	case t.Held != 0:
+		return Player
+	case id != "" && player.Contains(v.Replaced, id):
+		return Former
+	case id != "" && id == v.Host.ID:
+		return Host
+	}
+	return Spectator
+}
+
+// Plays reports whether the viewer still takes part in a running game.
+func (t *Table) Plays() bool { return t.View.Phase == table.Playing && t.InPlay != 0 }
+
+// May reports whether the viewer may now give a command of the given kind.
+func (t *Table) May(k table.CommandKind) bool { return t.View.May(t.Viewer.ID, k) }
+
+// CannotMove returns why the viewer cannot move now: "it is Gold's turn". It returns "" if it is
+// their turn.
+func (t *Table) CannotMove() string {
+	v := t.View
+	switch {
+	case t.Viewer.Board == Annotated:
+		return "this game is read-only"
+	case t.Turn.Own:
+		return ""
+	}
+	if err := v.CannotAct(player.Player{ID: t.Viewer.ID, Name: "?"}); err != nil {
+		if r, ok := err.(*rules.Refusal); ok && r.Reason == rules.NotYourTurn {
+			why := "it is not your turn; " + v.Variant.Facts().SeatTitle(v.Actor) + " is to move"
+			if v.Terms.Touch {
+				why += " (no premoves at touch-move tables)"
+			}
+			return why
+		}
+		return err.Error()
+	}
+	return ""
+}
+
+// at returns the viewer's point of view for sentences about offers.
+func (t *Table) at() At { return At{View: t.View, Me: t.Viewer.ID} }
+
+// facts returns the facts of the table's game.
+func (t *Table) facts() *rules.Facts { return t.View.Variant.Facts() }
+
+// Turn says whose turn it is.
+type Turn struct {
+	Seat rules.Seat // the seat to move; NoSeat if no seat is to move
+	For  rules.Seat // the seat whose army moves; differs from Seat if another seat moves it
+	Own  bool       // whether the viewer is to move
+}
+
+func (t *Table) turn() Turn {
+	v := t.View
+	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned || t.Viewer.Board == Annotated {
+		return Turn{Seat: rules.NoSeat, For: rules.NoSeat}
+	}
+	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: t.Held.Has(v.Actor)}
+}
+
+// Status returns the state of the game in a few words: "Your move, White", "To move: Gold", "Waiting for
+// players", "Game over".
+func (t *Table) Status() string {
+	v, f := t.View, t.facts()
+	switch {
+	case t.Viewer.Board == Annotated:
+		return ""
+	case v.Phase == table.Waiting:
+		return "Waiting for players"
+	case v.Phase == table.Finished && v.Started.IsZero():
+		return "Closed before the start"
+	case v.Phase == table.Finished:
+		return "Game over"
+	case v.Adjourned:
+		return "Adjourned"
+	case t.Turn.Seat == rules.NoSeat:
+		return ""
+	}
+	army := ""
+	if t.Turn.For != t.Turn.Seat {
+		army = " with " + Seat(f, t.Turn.For) + "'s army"
+	}
+	switch {
+	case t.Turn.Own && army != "":
+		return "Your move" + army
+	case t.Turn.Own:
+		return "Your move, " + Seat(f, t.Turn.Seat)
+	}
+	return "To move: " + Seat(f, t.Turn.Seat) + army
+}
+
+// Task returns what a turn requires instead of an ordinary move: "Choose the army to keep". It returns "" for an
+// ordinary turn, and for people who are not to move.
+func (t *Table) Task() string {
+	if p, ok := t.View.Variant.(rules.Prompter); ok && t.Turn.Own {
+		return Capital(p.Prompt(&t.View.Position))
+	}
+	return ""
+}
+
+// Spectators returns the number of spectators: "2 watching". It returns "" if there are none.
+func (t *Table) Spectators() string {
+	if t.View.Spectators == 0 {
+		return ""
+	}
+	return Count(t.View.Spectators, "spectator")
+}

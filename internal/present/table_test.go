@@ -1,0 +1,272 @@
+package present_test
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/internal/table/decide"
+	"quadrille/internal/table/fold"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+var (
+	began  = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
+	people = [rules.SeatCount]player.Player{{ID: "a", Name: "Ada"}, {ID: "b", Name: "Bo"}, {ID: "c", Name: "Cy"}, {ID: "d", Name: "Di"}}
+	gus    = player.Player{ID: "g", Name: "Gus"}
+)
+
+// log returns a table on which the given events have happened, after four people have started a game.
+func logged(t testing.TB, terms table.Terms, events ...table.Event) *table.View {
+	t.Helper()
+	log := []table.Event{{Kind: table.Opened, Player: &people[0], Terms: &terms}}
+	for s := range people {
+		seat := rules.Seat(s)
+		log = append(log, table.Event{Kind: table.Seated, Seat: &seat, Player: &people[s]}, table.Event{Kind: table.Readied, Seat: &seat})
+	}
+	log = append(append(log, table.Event{Kind: table.Started}), events...)
+	for i := range log {
+		log[i].At = began.Add(time.Duration(i) * time.Second)
+	}
+	state, err := fold.Replay(log, variants.New, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := state.Snapshot()
+	v.ID = 12
+	d := decide.Decision{State: state, Now: began, Env: decide.Env{Present: func(player.ID) bool { return true }}}
+	v.Allowed = d.Allowed(v.Legal)
+	return v
+}
+
+func by(kind table.Kind, p player.Player) table.Event { return table.Event{Kind: kind, Player: &p} }
+
+func on(kind table.Kind, seat rules.Seat) table.Event { return table.Event{Kind: kind, Seat: &seat} }
+
+func acted(seat rules.Seat, action string) table.Event {
+	return table.Event{Kind: table.Acted, Seat: &seat, Action: action}
+}
+
+var open = table.Terms{Game: "chess4", Chat: true, Fairness: table.Fairness, Clock: table.Clock{Start: time.Minute}}
+
+// newest returns the text of the newest notice for a viewer.
+func newest(v *table.View, id player.ID) string {
+	list := present.For(v, present.Viewer{ID: id}).Notices(0)
+	return list[len(list)-1].Text
+}
+
+// TestNoticesFromEachSide checks what the person whom an event concerns reads, what the person who caused it
+// reads, and what others read.
+func TestNoticesFromEachSide(t *testing.T) {
+	draw, takeback := by(table.DrawOffered, people[0]), by(table.TakebackOffered, people[0])
+	left, vacated := by(table.Left, people[1]), on(table.Vacated, 1)
+	replaced := on(table.Replaced, 1)
+	replaced.Player = &gus
+	closed := table.Event{Kind: table.Closed, Action: "agreement"}
+	agreed := []table.Event{
+		draw, by(table.DrawAccepted, people[1]), by(table.DrawAccepted, people[2]), by(table.DrawAccepted, people[3]),
+		{Kind: table.DrawAgreed},
+		closed,
+	}
+	rematch := func(kind table.Kind, p player.Player) table.Event {
+		return table.Event{Kind: kind, Player: &p, Action: table.SeatsSame}
+	}
+	for _, test := range []struct {
+		events []table.Event
+		want   map[player.ID]string
+	}{
+		{[]table.Event{draw}, map[player.ID]string{"a": "You offered a draw", "b": "Ada offers a draw", "": "Ada offers a draw"}},
+		{[]table.Event{draw, by(table.DrawDeclined, people[1])}, map[player.ID]string{
+			"a": "Bo declined your draw", "b": "You declined Ada's draw", "c": "Bo declined Ada's draw",
+		}},
+		{[]table.Event{draw, by(table.DrawDeclined, people[0])}, map[player.ID]string{
+			"a": "You withdrew your draw offer", "b": "Ada withdrew the draw offer",
+		}},
+		{[]table.Event{acted(0, "m7-k7"), takeback, by(table.TakebackDeclined, people[1])}, map[player.ID]string{
+			"a": "Bo declined your takeback", "b": "You declined Ada's takeback",
+		}},
+		{[]table.Event{acted(3, "gold:resign")}, map[player.ID]string{
+			"d": "You resigned on move 1", "a": "Gold resigned and is out", "": "Gold resigned and is out",
+		}},
+		{[]table.Event{on(table.Flagged, 0)}, map[player.ID]string{
+			"a": "Your time ran out on move 1", "b": "White is out: time ran out",
+		}},
+		{[]table.Event{left, vacated, replaced}, map[player.ID]string{
+			"b": "You were replaced by Gus as Silver", "g": "You took over Silver from Bo", "a": "Gus replaces Bo as Silver",
+		}},
+		{[]table.Event{by(table.Aborted, people[2])}, map[player.ID]string{"c": "You aborted the game", "a": "Cy aborted the game"}},
+		{[]table.Event{on(table.Aborted, 0)}, map[player.ID]string{
+			"a": "Aborted: you did not move in time", "b": "Aborted: White did not move in time",
+		}},
+		{agreed, map[player.ID]string{"a": "Draw by agreement", "": "Draw by agreement"}},
+		{slices.Concat(agreed, []table.Event{rematch(table.RematchOffered, people[1])}), map[player.ID]string{
+			"a": "Bo wants a rematch", "b": "You want a rematch",
+		}},
+		{
+			slices.Concat(agreed, []table.Event{rematch(table.RematchOffered, people[1]), by(table.RematchDeclined, people[2])}),
+			map[player.ID]string{"b": "Cy declined the rematch", "c": "You declined the rematch"},
+		},
+		{[]table.Event{{Kind: table.Adjudicated, Player: &gus, Action: "white", Text: "too late"}}, map[player.ID]string{
+			"a": "You won by adjudication", "b": "You lost: White wins by adjudication", "": "White wins by adjudication",
+		}},
+		{[]table.Event{{Kind: table.Muted, Player: &people[0], Target: &people[1]}}, map[player.ID]string{
+			"a": "You muted Bo", "b": "The host muted you", "c": "The host muted Bo",
+		}},
+	} {
+		v := logged(t, open, test.events...)
+		for id, want := range test.want {
+			if got := newest(v, id); got != want {
+				t.Errorf("%q reads %q, want %q", id, got, want)
+			}
+		}
+	}
+}
+
+// TestNobodyIsLeftWithoutAWord checks the card that each person sees for whom something great has changed.
+func TestNobodyIsLeftWithoutAWord(t *testing.T) {
+	replaced := on(table.Replaced, 1)
+	replaced.Player = &gus
+	ended := table.Event{Kind: table.Closed, Action: "adjudication"}
+	won := table.Event{Kind: table.Adjudicated, Player: &gus, Action: "white", Text: "too late"}
+	for _, test := range []struct {
+		name   string
+		events []table.Event
+		who    player.ID
+		want   string // title and lines
+	}{
+		{"out", []table.Event{acted(3, "gold:resign")}, "d", "You are out: You resigned on move 1, 4th of 4"},
+		{"flag", []table.Event{on(table.Flagged, 0)}, "a", "You are out: Your time ran out on move 1, 4th of 4"},
+		{
+			"forfeit",
+			[]table.Event{by(table.Left, people[1]), on(table.Forfeited, 1)},
+			"b",
+			"You are out: The other players voted to resign for you, You resigned on move 1, 4th of 4",
+		},
+		{"others go on", []table.Event{acted(3, "gold:resign")}, "a", ""},
+		{
+			"replaced",
+			[]table.Event{by(table.Left, people[1]), on(table.Vacated, 1), replaced},
+			"b",
+			"You were replaced: You were replaced by Gus as Silver",
+		},
+		{
+			"aborted",
+			[]table.Event{by(table.Aborted, people[2]), {Kind: table.Closed, Action: "aborted"}},
+			"a",
+			"Aborted: Cy aborted the game before every seat had moved",
+		},
+		{
+			"late",
+			[]table.Event{on(table.Aborted, 0), {Kind: table.Closed, Action: "aborted"}},
+			"a",
+			"Aborted: You did not make your first move in time",
+		},
+		{
+			"won",
+			[]table.Event{won, ended},
+			"a",
+			"You won: White wins by adjudication, 1st of 4, 3 points, Decided by Gus: too late",
+		},
+		{
+			"lost",
+			[]table.Event{won, ended},
+			"b",
+			"You lost: White wins by adjudication, 2nd of 4, 1 point, Decided by Gus: too late",
+		},
+		{"watched", []table.Event{won, ended}, "x", "White wins: White wins by adjudication, Decided by Gus: too late"},
+	} {
+		got := ""
+		if c := present.For(logged(t, open, test.events...), present.Viewer{ID: test.who}).Card(); c != nil {
+			got = c.Title + ": " + strings.Join(c.Lines, ", ")
+			if c.ID == "" {
+				t.Errorf("%s: the card has no ID", test.name)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestQuestions(t *testing.T) {
+	v := logged(t, open, acted(0, "m7-k7"), by(table.DrawOffered, people[0]), by(table.TakebackOffered, people[0]),
+		table.Event{Kind: table.Voted, Player: &people[2], Action: "adjourn"})
+	for id, want := range map[player.ID][]string{
+		"a": {"Cy votes to adjourn the game"},
+		"b": {"Ada offers a draw", "Ada proposes to take back k7", "Cy votes to adjourn the game"},
+		"c": {"Ada offers a draw", "Ada proposes to take back k7"},
+		"x": nil,
+	} {
+		var got []string
+		for _, q := range present.For(v, present.Viewer{ID: id}).Questions {
+			got = append(got, q.Text)
+			c := q.Accept.Command(people[1])
+			if row, ok := c.Kind.Row(); !ok || q.Accept.Word() == "" || row.Help == "" {
+				t.Errorf("%s cannot be accepted", q.Text)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s is asked %q, want %q", id, got, want)
+		}
+	}
+	if got := present.For(v, present.Viewer{ID: "a"}).Requests(); len(got) != 2 || got[0] != "You offered a draw; 1 of 4 accepted" {
+		t.Errorf("Ada reads %q", got)
+	}
+}
+
+// TestAnnotatedGameIsNobodysMove checks that a board that can only be read never says that it is the viewer's move.
+func TestAnnotatedGameIsNobodysMove(t *testing.T) {
+	v := logged(t, open)
+	p := present.For(v, present.Viewer{ID: "a", Board: present.Annotated})
+	if p.Turn.Own || p.Status() != "" || p.CannotMove() == "" || p.Card() != nil {
+		t.Errorf("%+v, %q, %q", p.Turn, p.Status(), p.CannotMove())
+	}
+	if got := present.For(v, present.Viewer{ID: "a"}).Status(); got != "Your move, White" {
+		t.Error(got)
+	}
+	if got := present.For(v, present.Viewer{ID: "b"}).CannotMove(); got != "it is not your turn; White is to move" {
+		t.Error(got)
+	}
+}
+
+// TestReplacedPlayerIsNotOfferedSpectatorChat asks the table who may chat, instead of the seats alone.
+func TestReplacedPlayerIsNotOfferedSpectatorChat(t *testing.T) {
+	replaced := on(table.Replaced, 1)
+	replaced.Player = &gus
+	silent := open
+	silent.Chat = false
+	v := logged(t, silent, by(table.Left, people[1]), on(table.Vacated, 1), replaced)
+	for id, want := range map[player.ID]present.Channel{"a": present.NoChannel, "b": present.NoChannel, "x": present.SpectatorsIn} {
+		c := present.For(v, present.Viewer{ID: id}).Chat()
+		if c.Main != want || (c.Off == "") != (want != present.NoChannel) {
+			t.Errorf("%s: %+v", id, c)
+		}
+	}
+}
+
+// TestForIsCheap checks the limits of an allocation for each view and session.
+func TestForIsCheap(t *testing.T) {
+	v := logged(t, open, acted(0, "m7-k7"), by(table.DrawOffered, people[0]), by(table.TakebackOffered, people[0]))
+	for _, id := range []player.ID{"a", "b", "x"} {
+		viewer := present.Viewer{ID: id}
+		if n := testing.AllocsPerRun(100, func() { present.For(v, viewer) }); n > 20 {
+			t.Errorf("%s: %v allocations", id, n)
+		}
+		const n = 100
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range n {
+			present.For(v, viewer)
+		}
+		runtime.ReadMemStats(&after)
+		if bytes := (after.TotalAlloc - before.TotalAlloc) / n; bytes > 4096 {
+			t.Errorf("%s: %d bytes", id, bytes)
+		}
+	}
+}
