@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/service/quota"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -71,7 +72,7 @@ func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby
 
 // presenceOf returns the people who are connected and the public games that are running,
 // both according to a view of the lobby.
-func presenceOf(v *lobby.View) messages.Presence {
+func presenceOf(v *view.Lobby) messages.Presence {
 	p := messages.Presence{Here: v.Players(), Games: map[table.ID]messages.Game{}}
 	for i := range v.Tables {
 		t := &v.Tables[i]

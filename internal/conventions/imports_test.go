@@ -44,16 +44,23 @@ var layers = []layer{
 	}, []string{"rules"}, slices.Concat(ssh, tea)},
 	{
 		"decisions",
-		[]string{"internal/table", "internal/table/fold", "internal/table/decide", "internal/table/play"},
+		[]string{
+			"internal/table", "internal/table/fold", "internal/table/decide", "internal/table/play", "internal/setup", "internal/records",
+		},
 		[]string{"rules", "values"},
 		slices.Concat(net, tea),
 	},
 	{
 		"tables",
 		[]string{
-			"internal/table/live", "internal/service/club", "internal/cluster", "internal/setup",
-			"internal/records", "internal/bot", "internal/bot/...",
+			"internal/table/live", "internal/service/club", "internal/cluster", "internal/bot", "internal/bot/...",
 		},
+		[]string{"rules", "values", "decisions"},
+		slices.Concat(net, tea),
+	},
+	{
+		"shown values",
+		[]string{"internal/service/view"},
 		[]string{"rules", "values", "decisions"},
 		slices.Concat(net, tea),
 	},
@@ -63,28 +70,32 @@ var layers = []layer{
 		"internal/service/lobby", "internal/service/lobby/...", "internal/service/messages", "internal/service/notify",
 		"internal/service/quota", "internal/service/seek", "internal/service",
 		"internal/service/share", "internal/service/vacation",
-	}, []string{"rules", "values", "decisions", "tables"}, slices.Concat(ssh, tea)},
+	}, []string{"rules", "values", "decisions", "tables", "shown values"}, slices.Concat(ssh, tea)},
 	{
 		"storage",
 		[]string{"internal/store", "internal/store/...", "internal/doctor"},
-		[]string{"rules", "values", "decisions", "tables", "services"},
+		[]string{"rules", "values", "decisions", "tables", "shown values", "services"},
 		slices.Concat(ssh, tea),
 	},
 	{
 		"words",
 		[]string{"internal/present", "internal/present/..."},
-		[]string{"documents", "rules", "values", "decisions", "tables", "services"},
+		[]string{"rules", "values", "decisions", "shown values"},
 		slices.Concat(net, tea),
 	},
 	{
 		"drawing",
-		[]string{
-			"internal/draw", "internal/draw/...", "internal/front/screen/kit", "internal/front/screen/nav",
-		},
-		[]string{"documents", "rules", "values", "decisions", "tables", "services", "words"},
+		[]string{"internal/draw", "internal/draw/..."},
+		[]string{"documents", "rules", "values", "decisions", "shown values", "words"},
 		net,
 	},
-	{"screens", []string{"internal/front/screen", "internal/front/screen/..."}, below("drawing"), net},
+	{
+		"parts of screens",
+		[]string{"internal/front/screen/kit", "internal/front/screen/nav"},
+		below("drawing"),
+		net,
+	},
+	{"screens", []string{"internal/front/screen", "internal/front/screen/..."}, append(below("drawing"), "parts of screens"), net},
 	{"plain mode", []string{"internal/front/plain", "internal/front/plain/..."}, below("drawing"), slices.Concat(net, tea)},
 	{"commands", []string{"internal/front/command", "internal/front/command/..."}, below("drawing"), slices.Concat(ssh, tea)},
 	{"JSON API", []string{"internal/front/api"}, below("drawing"), slices.Concat(net, tea)},
@@ -92,7 +103,7 @@ var layers = []layer{
 	{
 		"server",
 		[]string{"internal/server", "internal/server/..."},
-		append(below("drawing"), "screens", "plain mode", "commands", "JSON API", "web page"), nil,
+		append(below("drawing"), "parts of screens", "screens", "plain mode", "commands", "JSON API", "web page"), nil,
 	},
 	{"programs", []string{
 		"cmd/...", "internal/metrics", "internal/node", "internal/match", "internal/tools/...",
@@ -103,7 +114,7 @@ var layers = []layer{
 
 // below returns the layers below the front ends: those up to the given one, without storage.
 func below(name string) []string {
-	all := []string{"documents", "rules", "values", "decisions", "tables", "services", "words", "drawing"}
+	all := []string{"documents", "rules", "values", "decisions", "tables", "shown values", "services", "words", "drawing"}
 	return slices.Clone(all[:slices.Index(all, name)+1])
 }
 
@@ -205,6 +216,23 @@ func TestImportsFollowTheLayers(t *testing.T) {
 			if to != from && to != nil && !slices.Contains(from.may, to.name) && !slices.Contains(from.may, "*") {
 				t.Errorf("%s (%s) must not import %s (%s)", p.ImportPath, from.name, path, to.name)
 			}
+		}
+	}
+}
+
+// A program that draws pictures needs no server: what draws them links neither services nor a store, neither messages nor
+// Bubble Tea.
+func TestDrawingLinksNoServices(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", module+"internal/draw/picture").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range strings.FieldsSeq(string(out)) {
+		inside := strings.TrimPrefix(path, module)
+		service := strings.HasPrefix(inside, "internal/service") && layerOf(inside).name == "services"
+		above := strings.HasPrefix(inside, "internal/store") || strings.HasPrefix(inside, "internal/front/")
+		if service || above || strings.HasPrefix(path, "charm.land/bubble") {
+			t.Errorf("internal/draw/picture links %s", path)
 		}
 	}
 }

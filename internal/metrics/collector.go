@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/server"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/quota"
+	"quadrille/internal/service/view"
 	"quadrille/internal/store/datadir"
 	"quadrille/rules/variants"
 )
@@ -22,7 +23,7 @@ import (
 // Sources holds the functions that return the values of the metrics.
 type Sources struct {
 	Connections func() server.Counts
-	Lobby       func() *lobby.View
+	Lobby       func() *view.Lobby
 	// Tables returns the number of tables for each [lobby.Count], and the number of
 	// spectators for each game.
 	Tables   func() (map[lobby.Count]int, map[string]int)

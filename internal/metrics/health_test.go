@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/server"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/quota"
+	"quadrille/internal/service/view"
 	"quadrille/internal/store/datadir"
 )
 
@@ -26,7 +27,7 @@ func TestHealthAndReadinessDiffer(t *testing.T) {
 	var doubt int
 	h := handler(Config{
 		Sources: Sources{
-			Stopping: func() bool { return stopping }, InDoubt: func() int { return doubt }, Lobby: func() *lobby.View { return nil },
+			Stopping: func() bool { return stopping }, InDoubt: func() int { return doubt }, Lobby: func() *view.Lobby { return nil },
 			Writable: func(ctx context.Context) error {
 				if errors.Is(disk, context.DeadlineExceeded) {
 					<-ctx.Done() // the disk hangs
@@ -73,7 +74,7 @@ func TestHealthAndReadinessDiffer(t *testing.T) {
 func TestMetricsOfPostgreSQL(t *testing.T) {
 	var last time.Time
 	sources := Sources{
-		Connections: func() server.Counts { return server.Counts{} }, Lobby: func() *lobby.View { return &lobby.View{} },
+		Connections: func() server.Counts { return server.Counts{} }, Lobby: func() *view.Lobby { return &view.Lobby{} },
 		Tables: func() (map[lobby.Count]int, map[string]int) { return nil, nil },
 		Quotas: func() quota.Tally { return quota.Tally{Floor: 1} }, Queue: func() int { return 0 },
 		Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false }, InDoubt: func() int { return 0 },

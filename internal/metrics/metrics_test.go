@@ -12,7 +12,7 @@ import (
 
 	"quadrille/internal/server"
 	"quadrille/internal/server/limit"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 )
 
 func TestListenRefusesPublicAddresses(t *testing.T) {
@@ -53,7 +53,7 @@ func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 	s := Serve(l, Config{
 		Sources: Sources{
 			Connections: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} },
-			Lobby:       func() *lobby.View { panic("at the lobby") },
+			Lobby:       func() *view.Lobby { panic("at the lobby") },
 			Queue:       func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
 			InDoubt:    func() int { return 0 },
 			LastBackup: func() (time.Time, error) { return time.Time{}, nil },

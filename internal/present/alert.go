@@ -3,7 +3,7 @@ package present
 import (
 	"fmt"
 
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -11,7 +11,7 @@ import (
 // White".
 func (a At) YourTurn() string {
 	f := a.View.Variant.Facts()
-	return Due(&lobby.Waiting{Task: table.ToMove, Table: a.View.ID, Title: f.Title, SeatName: f.Seats[a.View.Actor]})
+	return Due(&view.Waiting{Task: table.ToMove, Table: a.View.ID, Title: f.Title, SeatName: f.Seats[a.View.Actor]})
 }
 
 // GameStarted returns the alert that the game has started: "The game starts: table 12,

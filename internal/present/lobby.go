@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -25,13 +25,13 @@ func Task(t table.Task) string { return tasks[t] }
 
 // Due describes what a player has to do, and at which table: "Your move: table 12, GAME,
 // White".
-func Due(d *lobby.Waiting) string {
+func Due(d *view.Waiting) string {
 	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
 
 // Invitation returns the text of an invitation to a table: "Pinky invites you: table 12,
 // GAME". For a board of an evening it names the evening instead of a player.
-func Invitation(l *lobby.Invitation) string {
+func Invitation(l *view.Invitation) string {
 	switch {
 	case l.Evening != "":
 		return fmt.Sprintf("Table %d, %s: %s, round %d", l.Table, rules.Title(l.SeatName), player.Shown(l.Evening, 40), l.Round)

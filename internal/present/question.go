@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -235,7 +235,7 @@ func (t *Table) names(set rules.Seats) string {
 }
 
 // Inbox returns the questions of a person's invitations.
-func Inbox(list []lobby.Invitation) []Question {
+func Inbox(list []view.Invitation) []Question {
 	questions := make([]Question, len(list))
 	for i := range list {
 		in := &list[i]

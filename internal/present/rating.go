@@ -4,15 +4,12 @@ import (
 	"fmt"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/club"
+	"quadrille/rules"
 	"quadrille/rules/variants"
 )
 
-// Forms maps the two forms of rated games to their names.
-var Forms = map[club.Form]string{club.Teams: "teams", club.FreeForAll: "free-for-all"}
-
 // Places holds the names of the places in which a team or a single player can finish a game.
-var Places = [club.MaxParties]string{"first", "second", "third", "fourth"}
+var Places = [rules.SeatCount]string{"first", "second", "third", "fourth"}
 
 // Game returns the title of a game by its short name.
 func Game(name string) string {
@@ -22,16 +19,15 @@ func Game(name string) string {
 	return Capital(name)
 }
 
-// Class returns a game's title and form.
-func Class(c club.Class) string { return Game(c.Game) + ", " + Forms[c.Form] }
+// Class returns a game's title and its form (teams or free-for-all).
+func Class[F ~string](game string, form F) string { return Game(game) + ", " + string(form) }
 
-// ShortClass returns a game's short name and its form (teams or free-for-all), for narrow
-// columns.
-func ShortClass(c club.Class) string { return Capital(c.Game) + ", " + Forms[c.Form] }
+// ShortClass returns a game's short name and its form, for narrow columns.
+func ShortClass[F ~string](game string, form F) string { return Capital(game) + ", " + string(form) }
 
 // Rating returns a rating and its uncertainty in words.
-func Rating(r club.Rating) string {
-	return fmt.Sprintf("rating %d, plus or minus %d", r.Shown(), r.Doubt())
+func Rating(rating, doubt int) string {
+	return fmt.Sprintf("rating %d, plus or minus %d", rating, doubt)
 }
 
 // ListedName returns a player's name for a list, or "(no name)" if the account no longer has

@@ -6,7 +6,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -75,7 +75,7 @@ func TestEveryTaskHasWords(t *testing.T) {
 		}
 		seen[words] = true
 	}
-	due := lobby.Waiting{Table: 12, Title: "Chess4", SeatName: "white-a", Task: table.ToMove}
+	due := view.Waiting{Table: 12, Title: "Chess4", SeatName: "white-a", Task: table.ToMove}
 	if got := present.Due(&due); got != "Your move: table 12, Chess4, White A" {
 		t.Error(got)
 	}
@@ -113,13 +113,13 @@ func TestRequests(t *testing.T) {
 		{present.Premoves([]string{"a1-a2", "b1-b2"}), "Premove a1-a2, b1-b2"},
 		{present.Here(1), "1 person is here"},
 		{present.Here(3), "3 people are here"},
-		{present.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4"}), "Bob invites you: table 3, Chess4"},
+		{present.Invitation(&view.Invitation{From: bob, Table: 3, Title: "Chess4"}), "Bob invites you: table 3, Chess4"},
 		{
-			present.Invitation(&lobby.Invitation{From: bob, Table: 3, Title: "Chess4", Rematch: true}),
+			present.Invitation(&view.Invitation{From: bob, Table: 3, Title: "Chess4", Rematch: true}),
 			"Bob wants a rematch: table 3, Chess4",
 		},
 		{
-			present.Invitation(&lobby.Invitation{Evening: "Friday", Round: 2, Table: 7, SeatName: "white"}),
+			present.Invitation(&view.Invitation{Evening: "Friday", Round: 2, Table: 7, SeatName: "white"}),
 			"Table 7, White: Friday, round 2",
 		},
 	} {

@@ -5,7 +5,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/records"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -56,7 +56,7 @@ func Result(f *rules.Facts, o *rules.Outcome) string {
 
 // TableResult returns two texts about the result of a finished table in the lobby. The
 // second text, for narrow columns, names only the winners.
-func TableResult(s *lobby.Summary) (whole, who string) {
+func TableResult(s *view.Summary) (whole, who string) {
 	var winners []string
 	for seat := range rules.Seat(rules.SeatCount) {
 		if s.Outcome.Winners.Has(seat) {

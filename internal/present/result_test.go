@@ -7,7 +7,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -46,7 +46,7 @@ func TestEveryEndingHasWords(t *testing.T) {
 			t.Errorf("%v from the archive reads %q, at the table %q", e, archived, got)
 		}
 		whole, winner := present.TableResult(
-			&lobby.Summary{SeatNames: f.Seats, Outcome: rules.Outcome{Termination: e, Winners: rules.Seats(0).With(0)}},
+			&view.Summary{SeatNames: f.Seats, Outcome: rules.Outcome{Termination: e, Winners: rules.Seats(0).With(0)}},
 		)
 		if whole != got || winner != f.SeatTitle(0)+" wins" {
 			t.Errorf("%v in the lobby reads %q, %q", e, whole, winner)

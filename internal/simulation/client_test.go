@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -422,7 +423,7 @@ func (w *world) find(p *person) {
 		}
 	}
 	list := p.at.lobby.ViewFor(p.ID).Tables
-	waiting := slices.DeleteFunc(slices.Clone(list), func(s lobby.Summary) bool { return s.Phase != table.Waiting })
+	waiting := slices.DeleteFunc(slices.Clone(list), func(s view.Summary) bool { return s.Phase != table.Waiting })
 	switch n := p.at; {
 	case len(p.watching) > 2:
 	case len(waiting) > 0 && !w.oneIn(5):
@@ -442,7 +443,7 @@ func (w *world) find(p *person) {
 }
 
 // liveTables counts the tables whose game is not over.
-func liveTables(list []lobby.Summary) (n int) {
+func liveTables(list []view.Summary) (n int) {
 	for i := range list {
 		if list[i].Phase != table.Finished {
 			n++

@@ -19,7 +19,6 @@ import (
 	"quadrille/internal/draw/wire"
 	"quadrille/internal/present"
 	"quadrille/internal/refusal"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
 	"quadrille/rules"
@@ -56,12 +55,18 @@ type header struct {
 // page is the number of events read at a time.
 const page = 500
 
+// Log holds the events of tables.
+type Log interface {
+	// Since returns at most `limit` events of a table after the one with the number `after`.
+	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
+}
+
 // Write writes the recording of a game, computed from its events. It shows what a spectator
 // saw, without chat.
-func Write(ctx context.Context, l *lobby.Lobby, id table.ID, o Options, w io.Writer) error {
+func Write(ctx context.Context, log Log, id table.ID, o Options, w io.Writer) error {
 	r := recorder{Options: o, id: id, out: w, screen: wire.New("vt100", colorprofile.TrueColor, o.Width, o.Height)}
 	for after := 0; ; {
-		events, err := l.Since(ctx, id, after, page)
+		events, err := log.Since(ctx, id, after, page)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/draw"
-	"quadrille/internal/service/analysis"
+	"quadrille/internal/service/view"
 	"quadrille/rules"
 )
 
@@ -36,7 +36,7 @@ func (p analysisPart) height(height int) int {
 }
 
 // Judgement returns the assessment of an action, or nil if the action has not been analysed.
-func (s *Scene) Judgement(number int) *analysis.Assessment {
+func (s *Scene) Judgement(number int) *view.Assessment {
 	if s.Analysis == nil {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 		return
 	}
 	s := p.scene
-	var points []analysis.Point
+	var points []view.Point
 	title := p.title()
 	if b.Height > judgementHeight {
 		seat := p.graphSeat()
@@ -115,7 +115,7 @@ var eighths = []string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "�
 
 // drawGraph draws the expected scores as columns, with the start of the game on the left. It
 // highlights the column of the move shown.
-func (p analysisPart) drawGraph(g *draw.Grid, b draw.Box, points []analysis.Point) {
+func (p analysisPart) drawGraph(g *draw.Grid, b draw.Box, points []view.Point) {
 	s := p.scene
 	width := min(b.Width, s.Analysis.Moves)
 	for x := range width {
@@ -138,7 +138,7 @@ func (p analysisPart) drawGraph(g *draw.Grid, b draw.Box, points []analysis.Poin
 // scoreAt returns the expected score after the move with the given number: the score of the
 // last point that is not after that move. It returns false for a move before the first
 // point, and for a move more than a round after the last point.
-func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
+func scoreAt(points []view.Point, number int) (score float64, known bool) {
 	if number > points[len(points)-1].Number+rules.SeatCount {
 		return 0, false
 	}
@@ -155,7 +155,7 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 // the game. The last of them names the key that shows the next mistake.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
-	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
+	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *view.Assessment) bool {
 		return s.Judgement(j.Number) == nil // omit a move if the viewer has tried another move in its place
 	})
 	if len(worst) == 0 {
@@ -173,17 +173,17 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 }
 
 // judgementLines returns the lines that show the judgement of one move.
-func judgementLines(text string, j *analysis.Assessment) []string {
-	played := fmt.Sprintf("%s%s %s", text, j.Judgement.Mark(), analysis.FormatValue(j.After))
+func judgementLines(text string, j *view.Assessment) []string {
+	played := fmt.Sprintf("%s%s %s", text, j.Judgement.Mark(), view.FormatValue(j.After))
 	if j.PlayedBest() {
 		return []string{played, "the best move found"}
 	}
-	best := fmt.Sprintf("best %s %s", j.Text, analysis.FormatValue(j.Before))
+	best := fmt.Sprintf("best %s %s", j.Text, view.FormatValue(j.Before))
 	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
 }
 
 // scoreChange returns a text with two expected scores: the score after the best move, and
 // the score after the move played.
-func scoreChange(j *analysis.Assessment) string {
-	return "score " + analysis.FormatScore(j.ScoreBefore) + " to " + analysis.FormatScore(j.ScoreAfter)
+func scoreChange(j *view.Assessment) string {
+	return "score " + view.FormatScore(j.ScoreBefore) + " to " + view.FormatScore(j.ScoreAfter)
 }

@@ -10,7 +10,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/board"
-	"quadrille/internal/service/analysis"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -41,7 +41,7 @@ type Scene struct {
 	NoChat   bool                  // whether the chat is omitted
 	Study    bool                  // whether this is an analysis board, an annotated game or a lesson
 	Score    *assets.AnnotatedGame // the annotated game or lesson; nil for other tables
-	Analysis *analysis.Analysis    // nil while the analysis is off
+	Analysis *view.Analysis        // nil while the analysis is off
 
 	ChatKey, MistakeKey string // names of the keys that open the chat and that show the next mistake
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -261,7 +261,7 @@ func receive[T any](s *session, what string, take func(context.Context) (T, bool
 }
 
 // invite sends the invitations that this session has not sent yet.
-func (fo *follower) invite(list []lobby.Invitation, more bool) {
+func (fo *follower) invite(list []view.Invitation, more bool) {
 	if !more {
 		fo.s.invitations = nil
 		return

@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -119,7 +120,7 @@ func (s *session) tables(in tablesRequest) (any, error) {
 	s.limit.cost += readCost
 	v := s.Lobby.ViewFor(s.me.ID)
 	out := tablesResult{Tables: []TableSummary{}, Present: []Player{}, Waiting: v.Waiting, Playing: v.Playing}
-	var lines []lobby.Summary
+	var lines []view.Summary
 	switch {
 	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
 		return nil, &Error{

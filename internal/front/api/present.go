@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -69,7 +69,7 @@ func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount
 	return list
 }
 
-func (pr *presenter) summary(t *lobby.Summary) TableSummary {
+func (pr *presenter) summary(t *view.Summary) TableSummary {
 	return TableSummary{
 		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
 		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host), Own: t.IsOwn(pr.s.me.ID),

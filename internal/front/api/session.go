@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -33,7 +34,7 @@ type session struct {
 	greeted     bool
 	visit       *lobby.Session
 	inbox       *lobby.Inbox
-	invitations <-chan []lobby.Invitation
+	invitations <-chan []view.Invitation
 	invited     map[int]bool // numbers of the invitations sent to the client
 	notices     notices
 

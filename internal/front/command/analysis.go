@@ -11,6 +11,7 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/service/analysis"
+	"quadrille/internal/service/view"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -120,13 +121,13 @@ func (r tableCommands) encodeAll(ctx context.Context, facts *rules.Facts, readin
 }
 
 // printPlace prints the place of an analysis in the queue, until it begins.
-func (r tableCommands) printPlace(now *analysis.Analysis) {
+func (r tableCommands) printPlace(now *view.Analysis) {
 	if now.Place > 0 {
 		_, _ = fmt.Fprintf(r.Err, "Your analysis is number %d in the queue.\n", now.Place)
 	}
 }
 
-func (r tableCommands) encodeAssessment(facts *rules.Facts, j *analysis.Assessment) error {
+func (r tableCommands) encodeAssessment(facts *rules.Facts, j *view.Assessment) error {
 	one := assessedMove{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
 	if j.HadChoice {
 		one.evaluations = &evaluations{
@@ -143,7 +144,7 @@ func rounded(score float64) float64 { return math.Round(1000*score) / 1000 }
 // printAll waits until the analysis is complete, and prints the turning points and all
 // moves.
 func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription) error {
-	var now analysis.Analysis
+	var now view.Analysis
 	for !now.Complete() || now.Moves == 0 {
 		newer, ok := reading.Take(ctx)
 		if !ok {
@@ -158,7 +159,7 @@ func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading
 	for _, j := range now.TurningPoints() {
 		text += "  " + assessmentLine(facts, j) + "\n"
 	}
-	if now.Count(analysis.Mistake) == 0 {
+	if now.Count(view.Mistake) == 0 {
 		text = "No mistakes found.\n"
 	}
 	text += "Moves:\n"
@@ -169,14 +170,14 @@ func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading
 	return err
 }
 
-func assessmentLine(facts *rules.Facts, j *analysis.Assessment) string {
+func assessmentLine(facts *rules.Facts, j *view.Assessment) string {
 	line := fmt.Sprintf("%d %s %s%s", j.Number, facts.SeatName(j.By), j.Played, j.Judgement.Mark())
 	if !j.HadChoice {
 		return line
 	}
-	line += " " + analysis.FormatValue(j.After)
+	line += " " + view.FormatValue(j.After)
 	if j.PlayedBest() {
-		return line + " " + analysis.FormatScore(j.ScoreAfter)
+		return line + " " + view.FormatScore(j.ScoreAfter)
 	}
-	return line + fmt.Sprintf("; best %s %s; %s", j.Plain, analysis.FormatValue(j.Before), j.LossText())
+	return line + fmt.Sprintf("; best %s %s; %s", j.Plain, view.FormatValue(j.Before), j.LossText())
 }

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
+	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -48,16 +49,16 @@ func (r tableCommands) tables(c *call) {
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
 			return r.listTables(list, next, asJSON)
 		}
-		view := r.Lobby.ViewFor(r.Player.ID)
-		ordered, _ := view.OwnFirst(r.Player.ID)
-		var list []lobby.Summary
+		all := r.Lobby.ViewFor(r.Player.ID)
+		ordered, _ := all.OwnFirst(r.Player.ID)
+		var list []view.Summary
 		for _, s := range ordered[:min(limit, len(ordered))] {
 			list = append(list, *s)
 		}
 		if err := r.listTables(list, 0, asJSON); err != nil || asJSON {
 			return err
 		}
-		if more := len(view.Tables) + view.More() - len(list); more > 0 {
+		if more := len(all.Tables) + all.More() - len(list); more > 0 {
 			fmt.Fprintf(r.Out, "# %d more: run \"tables --after 0\" to list all open tables\n", more)
 		}
 		return nil
@@ -68,7 +69,7 @@ func (r tableCommands) tables(c *call) {
 }
 
 // listTables prints tables. Unless next is 0, it also prints the command for the next page.
-func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
+func (r tableCommands) listTables(list []view.Summary, next table.ID, asJSON bool) error {
 	if asJSON {
 		return r.encodeTables(list, next)
 	}
@@ -87,7 +88,7 @@ func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bo
 	return err
 }
 
-func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
+func (r tableCommands) encodeTables(list []view.Summary, next table.ID) error {
 	e := json.NewEncoder(r.Out)
 	for i := range list {
 		if err := e.Encode(share.NewTable(&list[i], r.Player.ID)); err != nil {
@@ -118,7 +119,7 @@ func conditions(t *table.Terms) string {
 	return words
 }
 
-func seating(t lobby.Summary) string {
+func seating(t view.Summary) string {
 	var parts []string
 	for seat, view := range t.Seats {
 		who := "-"
@@ -133,7 +134,7 @@ func seating(t lobby.Summary) string {
 	return strings.Join(parts, " ")
 }
 
-func progress(t lobby.Summary) string {
+func progress(t view.Summary) string {
 	if t.Phase == table.Finished {
 		whole, _ := present.TableResult(&t)
 		return whole

@@ -8,8 +8,8 @@ import (
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
+	"quadrille/internal/service/view"
 )
 
 const waitingHelp = "Prints a line for each table that waits for you: number, game, your seat, what\n" +
@@ -57,7 +57,7 @@ func (r tableCommands) waiting(c *call) {
 	}
 }
 
-func timeLeft(d *lobby.Waiting, now time.Time, zone *time.Location) string {
+func timeLeft(d *view.Waiting, now time.Time, zone *time.Location) string {
 	if d.Deadline.IsZero() {
 		return "-"
 	}

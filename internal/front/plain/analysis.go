@@ -7,14 +7,15 @@ import (
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/analysis"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // tableAnalysis is a running or complete analysis of the game at a table.
 type tableAnalysis struct {
-	news <-chan analysis.Analysis
-	now  analysis.Analysis
+	news <-chan view.Analysis
+	now  view.Analysis
 	stop context.CancelFunc
 }
 
@@ -32,7 +33,7 @@ func analysisCommands(s *session) []command {
 
 // analysisNews returns the channel that reports the progress of the analysis, or nil if
 // there is no analysis.
-func (r *openTable) analysisNews() <-chan analysis.Analysis {
+func (r *openTable) analysisNews() <-chan view.Analysis {
 	if r == nil || r.analysing == nil {
 		return nil
 	}
@@ -82,7 +83,7 @@ func (rv *review) analyse() (*analysis.Subscription, error) {
 
 // analysisNews handles a progress report of the analysis, and tells the player when the
 // analysis is complete.
-func (rv *review) analysisNews(now analysis.Analysis, more bool) {
+func (rv *review) analysisNews(now view.Analysis, more bool) {
 	j := rv.s.at.table.analysing
 	switch {
 	case !more:
@@ -109,7 +110,7 @@ func (rv *review) tellAnalysis() {
 		rv.s.say("The analysis is number %d in the queue", j.now.Place)
 		return
 	}
-	mistakes := present.Count(j.now.Count(analysis.Mistake), "mistake")
+	mistakes := present.Count(j.now.Count(view.Mistake), "mistake")
 	if j.now.Moves == 0 || !j.now.Complete() {
 		rv.s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), present.Count(j.now.Moves, "move"), mistakes)
 		return
@@ -131,7 +132,7 @@ func (rv *review) mistake(string) {
 	at, moves := len(rv.s.at.table.looked().Moves), rv.s.at.table.view.Moves
 	for i := range moves {
 		k := (at+i)%len(moves) + 1
-		if assessed := j.now.At(moves, k); assessed != nil && assessed.Judgement >= analysis.Mistake {
+		if assessed := j.now.At(moves, k); assessed != nil && assessed.Judgement >= view.Mistake {
 			rv.lookAt(k)
 			return
 		}
@@ -157,7 +158,7 @@ func (rv *review) tellAssessment(n int) {
 }
 
 // better returns a description of the best move in the position before action n.
-func (rv *review) better(n int, j *analysis.Assessment) string {
+func (rv *review) better(n int, j *view.Assessment) string {
 	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
 	from, kind := rv.s.report.square(j.Best.From), then.Position.Board[j.Best.From].Kind().Name()
 	switch j.Best.Type {
@@ -182,9 +183,9 @@ func (rv *review) better(n int, j *analysis.Assessment) string {
 // worth describes an evaluation in words, such as "1.5 pawns ahead".
 func worth(value int) string {
 	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
-	case value > analysis.Decided:
+	case value > view.Decided:
 		return "winning"
-	case value < -analysis.Decided:
+	case value < -view.Decided:
 		return "losing"
 	case value > -5 && value < 5:
 		return "even"

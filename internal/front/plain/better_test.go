@@ -3,7 +3,7 @@ package plain
 import (
 	"testing"
 
-	"quadrille/internal/service/analysis"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -18,16 +18,16 @@ func TestBetterRemovalIsNoCapture(t *testing.T) {
 	}
 	g := rules.NewGame(v)
 	s := newSession(t.Context(), Config{})
-	view := &table.View{Variant: v, Position: g.Position, Phase: table.Finished}
-	view.Moves = []table.MoveView{{Action: v.Legal(&g.Position, nil)[0]}}
-	s.at.table = &openTable{view: view}
+	shown := &table.View{Variant: v, Position: g.Position, Phase: table.Finished}
+	shown.Moves = []table.MoveView{{Action: v.Legal(&g.Position, nil)[0]}}
+	s.at.table = &openTable{view: shown}
 	from, ok := v.Facts().Geometry.Square("e1")
 	if !ok {
 		t.Fatal("no square e1")
 	}
 	best := rules.Action{Type: rules.Remove, Path: rules.Path{From: from}}
 	piece := g.Position.Board[from].Kind().Name()
-	if got := s.review.better(1, &analysis.Assessment{Best: best}); got != "to take the "+piece+" on e1 off the board" {
+	if got := s.review.better(1, &view.Assessment{Best: best}); got != "to take the "+piece+" on e1 off the board" {
 		t.Errorf("better was %q", got)
 	}
 }

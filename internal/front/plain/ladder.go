@@ -47,14 +47,14 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	if len(list) == 0 {
 		return nil
 	}
-	lines = append(lines, fmt.Sprintf("%s, %s", present.Class(class), present.Count(len(list), "player")))
+	lines = append(lines, fmt.Sprintf("%s, %s", present.Class(class.Game, class.Form), present.Count(len(list), "player")))
 	for i := range list {
 		st := &list[i]
 		lines = append(lines, fmt.Sprintf(
 			"Place %d: %s, %s, %s, last game on %s",
 			st.Place,
 			present.ListedName(st.Player),
-			present.Rating(st.Rating),
+			present.Rating(st.Rating.Shown(), st.Rating.Doubt()),
 			present.Count(st.Games, "game"),
 			st.Last.UTC().Format("2 January 2006"),
 		))
@@ -101,8 +101,8 @@ func (lm *lobbyMode) person(name string) {
 func careerLine(c *club.Career) string {
 	text := fmt.Sprintf(
 		"%s: %s, %s, won %d, drawn %d, lost %d",
-		present.Class(c.Class),
-		present.Rating(c.Rating),
+		present.Class(c.Class.Game, c.Class.Form),
+		present.Rating(c.Rating.Shown(), c.Rating.Doubt()),
 		present.Count(c.Games(), "game"),
 		c.Won(),
 		c.Drawn,

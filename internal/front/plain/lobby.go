@@ -8,6 +8,7 @@ import (
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -192,7 +193,7 @@ func (lm *lobbyMode) ignore(rest string) {
 		lm.s.refuse(err)
 		return
 	}
-	lm.feed.mine = slices.DeleteFunc(slices.Clone(lm.feed.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
+	lm.feed.mine = slices.DeleteFunc(slices.Clone(lm.feed.mine), func(l view.Invitation) bool { return l.Number == int(n) })
 	lm.s.say("Invitation %d declined", n)
 }
 

@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -17,12 +18,12 @@ import (
 type lobbyFeed struct {
 	watcher *lobby.Watcher
 	inbox   *lobby.Inbox
-	views   <-chan *lobby.View
-	letters <-chan []lobby.Invitation
+	views   <-chan *view.Lobby
+	letters <-chan []view.Invitation
 
-	mine  []lobby.Invitation // the player's open invitations
-	known table.ID           // the highest table number that was reported
-	due   []lobby.Waiting    // the tasks that were already reported to the player
+	mine  []view.Invitation // the player's open invitations
+	known table.ID          // the highest table number that was reported
+	due   []view.Waiting    // the tasks that were already reported to the player
 }
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {
@@ -39,14 +40,14 @@ func (h *lobbyFeed) close() {
 
 // news returns the channel of new lobby views. If inLobby is false, it returns nil, because
 // a session at a table does not need them.
-func (h *lobbyFeed) news(inLobby bool) <-chan *lobby.View {
+func (h *lobbyFeed) news(inLobby bool) <-chan *view.Lobby {
 	if h == nil || !inLobby {
 		return nil
 	}
 	return h.views
 }
 
-func (h *lobbyFeed) mail() <-chan []lobby.Invitation {
+func (h *lobbyFeed) mail() <-chan []view.Invitation {
 	if h == nil {
 		return nil
 	}
@@ -63,14 +64,14 @@ func (lm *lobbyMode) greet() {
 }
 
 // note records which tables the player has seen, so that only new tables are reported later.
-func (h *lobbyFeed) note(v *lobby.View) {
+func (h *lobbyFeed) note(v *view.Lobby) {
 	for i := range v.Tables {
 		h.known = max(h.known, v.Tables[i].ID)
 	}
 }
 
 // lobbyNews tells the player about new tables, and about new tasks such as a move to make.
-func (lm *lobbyMode) lobbyNews(v *lobby.View) {
+func (lm *lobbyMode) lobbyNews(v *view.Lobby) {
 	if v == nil {
 		lm.feed.views = nil
 		return
@@ -89,14 +90,14 @@ func (lm *lobbyMode) lobbyNews(v *lobby.View) {
 func (lm *lobbyMode) tellDue() {
 	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
 	for _, d := range now {
-		if !slices.ContainsFunc(lm.feed.due, func(was lobby.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
+		if !slices.ContainsFunc(lm.feed.due, func(was view.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
 			lm.s.say("%s", lm.dueLine(&d))
 		}
 	}
 	lm.feed.due = now
 }
 
-func (lm *lobbyMode) dueLine(d *lobby.Waiting) string {
+func (lm *lobbyMode) dueLine(d *view.Waiting) string {
 	text := present.Due(d)
 	if !d.Deadline.IsZero() {
 		text += ", with " + present.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
@@ -105,20 +106,20 @@ func (lm *lobbyMode) dueLine(d *lobby.Waiting) string {
 }
 
 // mailNews reports new invitations.
-func (lm *lobbyMode) mailNews(letters []lobby.Invitation, more bool) {
+func (lm *lobbyMode) mailNews(letters []view.Invitation, more bool) {
 	if !more {
 		lm.feed.letters = nil
 		return
 	}
 	for i := range letters {
-		if !slices.ContainsFunc(lm.feed.mine, func(l lobby.Invitation) bool { return l.Number == letters[i].Number }) {
+		if !slices.ContainsFunc(lm.feed.mine, func(l view.Invitation) bool { return l.Number == letters[i].Number }) {
 			lm.s.say("%s", lm.letterLine(&letters[i]))
 		}
 	}
 	lm.feed.mine = letters
 }
 
-func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
+func (lm *lobbyMode) letterLine(l *view.Invitation) string {
 	text := present.Invitation(l)
 	switch {
 	case l.Evening != "":
@@ -136,7 +137,7 @@ func (lm *lobbyMode) letterLine(l *lobby.Invitation) string {
 }
 
 // tableLine describes a table in a sentence.
-func tableLine(t *lobby.Summary) string {
+func tableLine(t *view.Summary) string {
 	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, present.Clock(t.Terms.Clock), present.Name(t.Host))
 	switch t.Phase {
 	case table.Waiting:

@@ -13,7 +13,7 @@ import (
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -39,7 +39,7 @@ func TestNotificationFitsTheTerminal(t *testing.T) {
 	} {
 		d := inLobby(t, kit.Config{})
 		d.Send(tea.TerminalVersionMsg{Name: name})
-		d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
+		d.Send(invitationsMsg{[]view.Invitation{invitation()}})
 		if got := strings.Join(d.Raw, ""); got != want || d.Bells != 1 {
 			t.Errorf("%s: sent %q and %d bells, want %q", name, got, d.Bells, want)
 		}
@@ -53,7 +53,7 @@ func TestNotificationTextIsCleaned(t *testing.T) {
 	d.Send(tea.TerminalVersionMsg{Name: "iTerm2 3.6.9"})
 	hostile := invitation()
 	hostile.Title = "a;b\x1b\\\a\u009c\u202e" + strings.Repeat("x", 500)
-	d.Send(invitationsMsg{[]lobby.Invitation{hostile}})
+	d.Send(invitationsMsg{[]view.Invitation{hostile}})
 	if len(d.Raw) != 1 {
 		t.Fatalf("sent %q", d.Raw)
 	}
@@ -73,7 +73,7 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 		one := invitation()
 		number++
 		one.Number = number
-		d.Send(invitationsMsg{[]lobby.Invitation{one}})
+		d.Send(invitationsMsg{[]view.Invitation{one}})
 		return len(d.Raw) > 0
 	}
 	choose := func(which player.Setting, value string) {

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/service/evening/pairing"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/rules"
 )
 
@@ -68,7 +68,7 @@ func TestEveningScreen(t *testing.T) {
 	me := d.Env.Me
 	d.Keys("e")
 	d.Sees("New table ...") // the lobby is still shown, because no evening exists yet
-	view := func(rounds int) *lobby.View {
+	view := func(rounds int) *view.Lobby {
 		v := lobbyView()
 		v.Evening = tuesday(t, me, rounds)
 		return v

@@ -19,7 +19,7 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -46,7 +46,7 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	v := lobbyView()
 	v.Tables[1].Seats = asked.Seats
 	for s := range asked.Seats {
-		v.Here = append(v.Here, lobby.Here{Player: asked.Seats[s].Player})
+		v.Here = append(v.Here, view.Here{Player: asked.Seats[s].Player})
 	}
 	lob.Send(lobbyui.NewsMsg{L: lob.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	fresh := cfg

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -99,7 +99,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["due"].Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
 	list["due"].Send(lobbyui.NewsMsg{L: list["due"].Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	list["empty"].Send(
-		lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}},
+		lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &view.Lobby{Here: []view.Here{{Player: me}}}},
 	)
 	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {
 		view := lobbyView()

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -19,14 +20,14 @@ import (
 // oldest of them.
 type inbox struct {
 	box   *lobby.Inbox
-	list  []lobby.Invitation
+	list  []view.Invitation
 	known int // the highest Number of the invitations that the player was alerted to
 }
 
 // These are the Bubble Tea messages about invitations.
 type (
 	inboxMsg       struct{ box *lobby.Inbox }
-	invitationsMsg struct{ list []lobby.Invitation }
+	invitationsMsg struct{ list []view.Invitation }
 	answeredMsg    struct{ err error } // result of answering an invitation
 )
 
@@ -78,7 +79,7 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 // invitation returns the oldest invitation to show, or nil if there is none. It skips
 // invitations that the topmost screen already contains: those to the rematch or evening
 // table that this screen shows.
-func (r *root) invitation() *lobby.Invitation {
+func (r *root) invitation() *view.Invitation {
 	list := r.inbox.list
 	for i := range list {
 		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch && list[i].Evening == "" {
@@ -118,8 +119,8 @@ func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 
 // acceptInvitation opens the table over the current screen. If the current screen already
 // shows this table, acceptInvitation takes the seat there.
-func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
-	r.inbox.list = slices.DeleteFunc(slices.Clone(r.inbox.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
+func (r *root) acceptInvitation(call view.Invitation) tea.Cmd {
+	r.inbox.list = slices.DeleteFunc(slices.Clone(r.inbox.list), func(i view.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
 		return t.Link.Act(table.Command{Kind: table.Sit, Seat: call.Seat})
 	}
@@ -128,7 +129,7 @@ func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 
 // invitationActions returns the actions that answer an invitation. An invitation to a club
 // evening has no single sender, so there is no action that mutes the sender.
-func invitationActions(call *lobby.Invitation) []kit.Action {
+func invitationActions(call *view.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}
 	}

@@ -10,13 +10,13 @@ import (
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
-func invitation() lobby.Invitation {
-	return lobby.Invitation{Number: 7, From: uitest.People[1], Table: 31, Title: "Chess4", Seat: rules.NoSeat}
+func invitation() view.Invitation {
+	return view.Invitation{Number: 7, From: uitest.People[1], Table: 31, Title: "Chess4", Seat: rules.NoSeat}
 }
 
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
@@ -25,12 +25,12 @@ func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 			continue
 		}
 		bells := d.Bells
-		d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
+		d.Send(invitationsMsg{[]view.Invitation{invitation()}})
 		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") ||
 			!strings.Contains(top, "ctrl+e join  ctrl+x decline  ctrl+k mute") {
 			t.Errorf("%s: %q", name, top)
 		}
-		if d.Send(invitationsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
+		if d.Send(invitationsMsg{[]view.Invitation{invitation()}}); d.Bells != bells+1 {
 			t.Errorf("%s: %d bells", name, d.Bells-bells)
 		}
 		d.Send(invitationsMsg{nil})
@@ -56,7 +56,7 @@ func TestInvitationIsAnsweredInOneKey(t *testing.T) {
 	if err := invite(); err == nil || !strings.Contains(err.Error(), "declined") {
 		t.Errorf("after declining: %v", err)
 	}
-	d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
+	d.Send(invitationsMsg{[]view.Invitation{invitation()}})
 	d.Keys("ctrl+k")
 	if list := d.Backend.Invited(t, d.Env.Me.ID); len(list) != 0 {
 		t.Errorf("open invitations: %+v", list)
@@ -74,14 +74,14 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Waiting(t, 0), kit.Config{})
 	call := invitation()
 	call.Table, call.Seat = 12, 2
-	d.Send(invitationsMsg{[]lobby.Invitation{call}})
+	d.Send(invitationsMsg{[]view.Invitation{call}})
 	d.Sees("invites you")
 	d.Keys("ctrl+e")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("the command is %+v", a)
 	}
 	call.Rematch = true // must not be shown, because the table's screen already shows the offer of the rematch
-	d.Send(invitationsMsg{[]lobby.Invitation{call}})
+	d.Send(invitationsMsg{[]view.Invitation{call}})
 	d.Lacks("ctrl+e")
 }
 
@@ -176,10 +176,10 @@ func played(t *testing.T, d *driver, games int) []table.ID {
 
 // playedTables returns a view of a lobby with running games. Their last moves were played at
 // the given times.
-func playedTables(active ...time.Time) *lobby.View {
-	v := &lobby.View{}
+func playedTables(active ...time.Time) *view.Lobby {
+	v := &view.Lobby{}
 	for i, at := range active {
-		v.Tables = append(v.Tables, lobby.Summary{ID: table.ID(20 + i), Title: "Chess4", Phase: table.Playing, Active: at})
+		v.Tables = append(v.Tables, view.Summary{ID: table.ID(20 + i), Title: "Chess4", Phase: table.Playing, Active: at})
 	}
 	return v
 }
@@ -238,7 +238,7 @@ func TestTelevisionChoosesTable(t *testing.T) {
 	longEnded.Tables[1].Phase, longEnded.Tables[1].Ended = table.Finished, ago(50)
 	for _, c := range []struct {
 		name  string
-		view  *lobby.View
+		view  *view.Lobby
 		from  table.ID
 		to    table.ID
 		again bool
@@ -249,7 +249,7 @@ func TestTelevisionChoosesTable(t *testing.T) {
 		{"the end stands for a while", ended, 21, 0, true},
 		{"the end was seen", longEnded, 21, 20, false},
 		{"here is no table any more", playedTables(ago(3)), 21, 20, false},
-		{"nothing is played", &lobby.View{}, 21, 0, false},
+		{"nothing is played", &view.Lobby{}, 21, 0, false},
 	} {
 		to, again := kit.MostActive(c.view, c.from, now)
 		if to != c.to || again > 0 != c.again {
@@ -290,7 +290,7 @@ func TestTelevisionFollows(t *testing.T) {
 
 func TestTelevisionWithoutGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &view.Lobby{}})
 	d.Keys("t")
 	d.Sees("No game is in progress")
 }

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -31,14 +31,14 @@ func inLobby(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
-func lobbyView() *lobby.View {
+func lobbyView() *view.Lobby {
 	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
 	open := table.SeatView{Open: true}
 	sits := func(i int) table.SeatView { return table.SeatView{Player: uitest.People[i], Present: true} }
 	alone := [rules.SeatCount]uint8{0, 1, 2, 3}
 	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
-	return &lobby.View{
-		Tables: []lobby.Summary{
+	return &view.Lobby{
+		Tables: []view.Summary{
 			{
 				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
 				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone,
@@ -68,7 +68,7 @@ func lobbyView() *lobby.View {
 				Outcome:   rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)},
 			},
 		},
-		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
+		Here: []view.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
 	}
 }
 
@@ -121,13 +121,13 @@ func TestLobbyClickOpensTable(t *testing.T) {
 func TestLobbyListsFreeForAll(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	game := offerOf(t, "cutthroat")
-	v := &lobby.View{}
+	v := &view.Lobby{}
 	for i, options := range []map[string]string{nil, {"cutthroat": "on"}} {
 		played, err := variants.New(game, options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.Tables = append(v.Tables, lobby.Summary{
+		v.Tables = append(v.Tables, view.Summary{
 			ID: table.ID(i + 1), Title: played.Facts().Title, Terms: table.Terms{Game: game, Options: options},
 			Phase: table.Waiting, Turn: rules.NoSeat,
 		})
@@ -153,24 +153,24 @@ func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.toTable(3)
 	v := lobbyView()
-	v.Tables = append([]lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
+	v.Tables = append([]view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees(">    3  Chess4")
 	v = lobbyView()
 	v.Tables = v.Tables[:1]
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees(">    7  Chess4")
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &view.Lobby{}})
 	d.Sees("New table ...")
 }
 
 func TestLobbyScrolls(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	v := &lobby.View{}
+	v := &view.Lobby{}
 	for i := range 200 {
 		v.Tables = append(
 			v.Tables,
-			lobby.Summary{
+			view.Summary{
 				ID:    table.ID(i + 1),
 				Title: "Chess4",
 				Terms: table.Terms{Game: "chess4"},
@@ -178,7 +178,7 @@ func TestLobbyScrolls(t *testing.T) {
 				Turn:  rules.NoSeat,
 			},
 		)
-		v.Here = append(v.Here, lobby.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
+		v.Here = append(v.Here, view.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Keys("end")

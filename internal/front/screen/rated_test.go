@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -15,7 +15,7 @@ import (
 func TestRatedTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
-	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
+	v.Tables = []view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees("rated")
 	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
@@ -28,7 +28,7 @@ func TestRatedTableIsMarked(t *testing.T) {
 func TestPrivateTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
-	v.Tables = []lobby.Summary{
+	v.Tables = []view.Summary{
 		{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}},
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})

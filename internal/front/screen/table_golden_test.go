@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -248,7 +248,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 			"black",
 		}, "Quadrochess": {"white-a", "black-a", "black-b", "white-b"}, "Forchess": {"southwest", "northwest", "northeast", "southeast"},
 	}
-	like := func(s lobby.Summary, id table.ID, title string, c table.Clock) lobby.Summary {
+	like := func(s view.Summary, id table.ID, title string, c table.Clock) view.Summary {
 		s.ID, s.Title, s.Terms.Game, s.Terms.Clock = id, title, strings.ToLower(title), c
 		if names, ok := words[title]; ok {
 			s.SeatNames = names
@@ -261,11 +261,11 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	long.Terms.Rated, long.Watchers, long.Moves = true, 12, 61
 	free := like(playing, 28, "Forchess", table.Clock{Start: 3 * time.Minute, Delay: 2 * time.Second})
 	free.Seats[2].Vacant, free.Seats[2].Open = true, true
-	v.Tables = []lobby.Summary{
+	v.Tables = []view.Summary{
 		first, like(first, 112, "Verney", table.Clock{Start: 90 * time.Minute, Increment: 30 * time.Second}),
 		long, free, playing, slow, over, like(over, 2, "Quadrochess", table.Clock{Start: 5 * time.Minute}),
 	}
-	v.Here = append(v.Here, lobby.Here{Player: uitest.People[1]}, lobby.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
+	v.Here = append(v.Here, view.Here{Player: uitest.People[1]}, view.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.toTable(31)
 	return d
@@ -274,7 +274,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 func withInvitation(d *driver) *driver {
 	d.Send(
 		invitationsMsg{
-			list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}},
+			list: []view.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}},
 		},
 	)
 	return d

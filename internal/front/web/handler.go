@@ -23,6 +23,7 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/share"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -393,7 +394,7 @@ func (c *recent) put(v *table.View, deletions uint64) {
 }
 
 // summaries returns the tables in a phase, except those that strangers may not watch.
-func (s *Server) summaries(phase table.Phase) (list []lobby.Summary) {
+func (s *Server) summaries(phase table.Phase) (list []view.Summary) {
 	for _, t := range s.Lobby.View().Tables {
 		if t.Phase == phase {
 			list = append(list, t)

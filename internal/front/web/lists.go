@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/records"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/evening/pairing"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -107,7 +107,7 @@ func (s *Server) smallImage(v *table.View) (*imageBody, error) {
 }
 
 // line describes a table of the lobby.
-func (s *Server) line(ctx context.Context, t *lobby.Summary) lineBody {
+func (s *Server) line(ctx context.Context, t *view.Summary) lineBody {
 	var players []string
 	for seat, view := range t.Seats {
 		if !view.Closed && view.Player.ID != "" {
@@ -188,7 +188,7 @@ func (s *Server) ladder(r *http.Request) (*page, error) {
 		if err != nil {
 			return nil, err
 		}
-		one := ladderBody{Title: present.ShortClass(class)}
+		one := ladderBody{Title: present.ShortClass(class.Game, class.Form)}
 		for _, p := range standings[:min(len(standings), ladderShown)] {
 			one.Rows = append(
 				one.Rows,

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/match"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/service/analysis/expected"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -150,7 +151,7 @@ func (a accuracy) play(v rules.Variant, number uint64) (start *rules.Game, actio
 // analyse analyses a game and counts its moves, mistakes and so on; see [measured].
 func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action) (m measured) {
 	board := start.Clone()
-	a.assessments(t, pool, start, actions, func(one analysis.Assessment) {
+	a.assessments(t, pool, start, actions, func(one view.Assessment) {
 		before := board.Position
 		by := board.Variant.Actor(&before)
 		effects, err := board.Play(actions[one.Number-1])
@@ -158,7 +159,7 @@ func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actio
 			t.Error(err)
 		}
 		m.moves++
-		mistake := one.Judgement >= analysis.Mistake
+		mistake := one.Judgement >= view.Mistake
 		if mistake {
 			m.mistakes++
 		}
@@ -173,7 +174,7 @@ func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actio
 }
 
 // assessments calls `report` with the assessment of each action.
-func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, report func(analysis.Assessment)) {
+func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, report func(view.Assessment)) {
 	limits := bot.AnalysisLimits{Limits: bot.Limits{Nodes: a.nodes}, Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {
 		return analysis.NeedsDeeperSearch(start.Variant, before, e)
 	}}
@@ -217,8 +218,8 @@ func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions
 			continue
 		}
 		m.planted++
-		a.assessments(t, pool, g, []rules.Action{bad}, func(one analysis.Assessment) {
-			if one.Judgement >= analysis.Mistake {
+		a.assessments(t, pool, g, []rules.Action{bad}, func(one view.Assessment) {
+			if one.Judgement >= view.Mistake {
 				m.plantedFound++
 			}
 		})

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -38,39 +39,13 @@ var (
 // ErrUnavailable is the error of a service without bots.
 var ErrUnavailable = errors.New("this server has no bots, so it cannot analyse games")
 
-// Analysis is the state of the analysis of one game.
-type Analysis struct {
-	Moves       int          // number of moves of the game
-	Assessments []Assessment // assessments of the moves analysed so far; elements never change, new ones are appended
-	Err         error        // why the analysis stopped early; nil while it runs and after it is complete
-	Place       int          // place in the queue, from 1; 0 when the analysis has begun
-}
-
-// Complete reports whether every move has been assessed.
-func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
-
-// At returns the assessment of moves[n-1]. It returns nil if that move is not assessed yet,
-// if it was not played on the board (for example a resignation), or if the moves differ from
-// those of the analysed game.
-func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
-	if n < 1 || n > min(len(a.Assessments), len(moves)) || !a.Assessments[n-1].HadChoice {
-		return nil
-	}
-	for i := range n {
-		if a.Assessments[i].Played != moves[i].Plain {
-			return nil
-		}
-	}
-	return &a.Assessments[n-1]
-}
-
 // job is one analysis, shared by all its subscribers. It is cancelled when the last
 // subscriber leaves. The service keeps completed jobs.
 type job struct {
 	of          subject
 	game        *gameRecord
 	from        netip.Prefix // address of the person who asked first; not valid if it is not known
-	now         Analysis
+	now         view.Analysis
 	subscribers map[*Subscription]bool
 	ctx         context.Context
 	cancel      context.CancelFunc
@@ -115,7 +90,7 @@ type Subscription struct {
 	job     *job
 	by      player.ID
 	once    sync.Once
-	box     *table.Mailbox[Analysis]
+	box     *table.Mailbox[view.Analysis]
 }
 
 // Table subscribes to the analysis of a finished game, and starts the analysis if needed.
@@ -150,7 +125,7 @@ func (a *Service) subscribe(ctx context.Context, by player.ID, game *gameRecord)
 			return nil, err
 		}
 	}
-	s := &Subscription{service: a, job: j, by: by, box: table.NewMailbox[Analysis]()}
+	s := &Subscription{service: a, job: j, by: by, box: table.NewMailbox[view.Analysis]()}
 	j.subscribers[s] = true
 	s.box.Put(j.now)
 	if j.ended {
@@ -193,7 +168,7 @@ func (a *Service) enqueue(game *gameRecord, from netip.Prefix) (*job, error) {
 	case all >= jobsInAll:
 		return nil, Crowded.Refuse()
 	}
-	j := &job{of: game.of, game: game, from: from, now: Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}}
+	j := &job{of: game.of, game: game, from: from, now: view.Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}}
 	j.ctx, j.cancel = context.WithCancel(a.open)
 	a.jobs[game.of] = j
 	a.waiting = append(a.waiting, j)
@@ -260,7 +235,7 @@ func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
 	})
 }
 
-func (a *Service) add(j *job, one Assessment) {
+func (a *Service) add(j *job, one view.Assessment) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	j.now.Assessments = append(j.now.Assessments, one)
@@ -310,7 +285,7 @@ func (a *Service) keep(j *job) {
 
 // Take waits for the analysis to change and returns its state. It returns false when the
 // analysis has ended or the context is done.
-func (s *Subscription) Take(ctx context.Context) (Analysis, bool) { return s.box.Take(ctx) }
+func (s *Subscription) Take(ctx context.Context) (view.Analysis, bool) { return s.box.Take(ctx) }
 
 // Notify registers a function that is called once, as soon as Take would return without
 // waiting. The function must not block.

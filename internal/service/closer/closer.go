@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/quota"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -153,7 +154,7 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 const noLimit = 1000 * time.Hour
 
 // waitLeft returns how long a table may still wait for players before the closer closes it.
-func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas, clk *clock.Clock) time.Duration {
+func waitLeft(s *view.Summary, origin quota.Origin, known bool, limits config.Quotas, clk *clock.Clock) time.Duration {
 	if !known {
 		return noLimit // the origin is unknown for a rematch, and for a table from an old version of the server
 	}

@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -74,7 +75,7 @@ func (h *testLobby) analyse(by player.Player, id table.ID) *analysis.Subscriptio
 
 // finalAnalysis reads the states of an analysis until it ends. It returns the last state and
 // the number of states.
-func finalAnalysis(r *analysis.Subscription) (now analysis.Analysis, times int) {
+func finalAnalysis(r *analysis.Subscription) (now view.Analysis, times int) {
 	for {
 		newer, ok := r.Take(ctx)
 		if !ok {

@@ -23,7 +23,7 @@ func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	}
 	for _, s := range l.tables.directory.of(seated, shared) {
 		t := l.tables.loaded.get(s.ID)
-		if s.hasSeat(other) || t != nil && t.WatchedBy(other) {
+		if s.HasSeat(other) || t != nil && t.WatchedBy(other) {
 			return s.ID
 		}
 	}
@@ -34,7 +34,7 @@ func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 // seats, or 0 if there is none.
 func (l *Lobby) NewestShared(one, other player.ID) (newest table.ID) {
 	for _, s := range l.ViewFor(one).Tables {
-		if s.hasSeat(one) && s.hasSeat(other) {
+		if s.HasSeat(one) && s.HasSeat(other) {
 			newest = max(newest, s.ID)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -198,13 +199,13 @@ func (d *directory) summary(id table.ID) *table.Summary {
 }
 
 // line returns the summary of a table as the lobby lists it.
-func (d *directory) line(id table.ID) (Summary, bool) {
+func (d *directory) line(id table.ID) (view.Summary, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
 		return e.line(), true
 	}
-	return Summary{}, false
+	return view.Summary{}, false
 }
 
 // put adds or updates an entry and returns it. It returns nil if the directory does not keep

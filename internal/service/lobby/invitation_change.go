@@ -7,16 +7,17 @@ import (
 
 	"quadrille/internal/news"
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
 // invitationChange is a change of a player's invitations. The nodes of a cluster tell each
 // other of these changes, so that all sessions of a player have the same invitations.
 type invitationChange struct {
-	Kind       changeKind `json:"kind"`
-	To         player.ID  `json:"to"`                  // the player whose invitations change
-	Invitation Invitation `json:"invitation,omitzero"` // the invitation that is sent or declined
-	Other      player.ID  `json:"other,omitempty"`     // the sender whose invitations are muted or no longer muted
+	Kind       changeKind      `json:"kind"`
+	To         player.ID       `json:"to"`                  // the player whose invitations change
+	Invitation view.Invitation `json:"invitation,omitzero"` // the invitation that is sent or declined
+	Other      player.ID       `json:"other,omitempty"`     // the sender whose invitations are muted or no longer muted
 }
 
 // changeKind is the kind of a change of invitations.
@@ -93,10 +94,10 @@ func (in *invitations) apply(number int64, c invitationChange) {
 		if i.Evening == "" {
 			m.refused[i.From.ID] = in.clock.Steady()
 		}
-		m.invitations = slices.DeleteFunc(m.invitations, i.same)
+		m.invitations = slices.DeleteFunc(m.invitations, sameAs(i))
 	case muted:
 		m.muted[c.Other] = true
-		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return i.From.ID == c.Other && i.Evening == "" })
+		m.invitations = slices.DeleteFunc(m.invitations, func(i openInvitation) bool { return i.From.ID == c.Other && i.Evening == "" })
 	case unmuted:
 		delete(m.muted, c.Other)
 	}
@@ -106,7 +107,7 @@ func (in *invitations) apply(number int64, c invitationChange) {
 // add adds an invitation to a player's list. It does not add an invitation that has expired,
 // that the player already has, or whose sender the player has muted or blocked. The lock must
 // be held.
-func (in *invitations) add(m *received, to player.ID, i Invitation) {
+func (in *invitations) add(m *received, to player.ID, i view.Invitation) {
 	if i.Evening == "" && !i.Rematch {
 		in.directory.invite(i.Table, to)
 	}
@@ -114,15 +115,16 @@ func (in *invitations) add(m *received, to player.ID, i Invitation) {
 		in.rematchInvited[rematchInvitation{i.Table, to}] = true
 	}
 	hidden := i.Evening == "" && (m.muted[i.From.ID] || in.blocked(to)[i.From.ID])
-	i.expires = in.clock.SteadyAt(i.Until)
-	if hidden || !i.expires.After(in.clock.Steady()) || slices.ContainsFunc(m.invitations, i.same) {
+	expires := in.clock.SteadyAt(i.Until)
+	if hidden || !expires.After(in.clock.Steady()) || slices.ContainsFunc(m.invitations, sameAs(i)) {
 		return
 	}
-	m.invitations = append(m.invitations, i)
+	m.invitations = append(m.invitations, openInvitation{i, expires})
 	in.changed()
 }
 
-// same reports whether another invitation is from the same sender to the same table.
-func (i *Invitation) same(other Invitation) bool {
-	return i.From.ID == other.From.ID && i.Table == other.Table
+// sameAs returns a function that reports whether an invitation is from the same sender to the
+// same table as the given one.
+func sameAs(one view.Invitation) func(openInvitation) bool {
+	return func(i openInvitation) bool { return i.From.ID == one.From.ID && i.Table == one.Table }
 }

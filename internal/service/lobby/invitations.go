@@ -14,9 +14,9 @@ import (
 	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/rules"
 )
 
 // invitations holds the open invitations to tables and enforces their limits.
@@ -53,26 +53,16 @@ const (
 	maxAwayMuters  = 4096 // maximum number of disconnected players whose lists of muted senders are kept
 )
 
-// Invitation is an invitation of a player to a table.
-type Invitation struct {
-	Number  int
-	From    player.Player
-	Table   table.ID
-	Title   string     // title of the game
-	Seat    rules.Seat // NoSeat means any open seat
-	Rematch bool       // whether this is an invitation to a rematch; if so, Table is the finished table
-	Evening string     // name of the evening; empty unless Table belongs to an evening
-	Round   int
-	// SeatName is the name of Seat. It is set only for a table of an evening.
-	SeatName string
-	Until    time.Time
-	expires  time.Time // the time Until, by the steady clock
+// openInvitation is an invitation that has not expired.
+type openInvitation struct {
+	view.Invitation
+	expires time.Time // the time Until, by the steady clock
 }
 
 // received holds the invitations to one player, and the senders whom this player has muted
 // or declined. It is guarded by invitations.mu.
 type received struct {
-	invitations []Invitation // oldest first
+	invitations []openInvitation // oldest first
 	inboxes     map[*Inbox]bool
 	muted       map[player.ID]bool      // muted senders
 	refused     map[player.ID]time.Time // for each sender, when the player last declined an invitation from them
@@ -82,7 +72,7 @@ type received struct {
 type Inbox struct {
 	invitations *invitations
 	owner       player.ID
-	mailbox     *table.Mailbox[[]Invitation]
+	mailbox     *table.Mailbox[[]view.Invitation]
 }
 
 // Inbox subscribes a session to its player's invitations. The first call of Take returns
@@ -91,11 +81,11 @@ type Inbox struct {
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
-	b := &Inbox{invitations: in, owner: owner, mailbox: table.NewMailbox[[]Invitation]()}
+	b := &Inbox{invitations: in, owner: owner, mailbox: table.NewMailbox[[]view.Invitation]()}
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	m := in.receivedBy(owner)
-	b.mailbox.Put(slices.Clone(m.invitations))
+	b.mailbox.Put(m.open())
 	if in.closed {
 		b.mailbox.Close()
 		return b
@@ -106,7 +96,7 @@ func (in *invitations) inbox(owner player.ID) *Inbox {
 
 // Take waits for the next list of open invitations. It returns false after Close, or when
 // ctx is done.
-func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
+func (b *Inbox) Take(ctx context.Context) ([]view.Invitation, bool) { return b.mailbox.Take(ctx) }
 
 // Notify registers a function that is called once, as soon as Take would return without
 // waiting. The function must not block.
@@ -149,9 +139,18 @@ func (in *invitations) prune(id player.ID) {
 	}
 }
 
+// open returns the open invitations.
+func (m *received) open() []view.Invitation {
+	list := make([]view.Invitation, len(m.invitations))
+	for i := range m.invitations {
+		list[i] = m.invitations[i].Invitation
+	}
+	return list
+}
+
 func (m *received) publish() {
 	for b := range m.inboxes {
-		b.mailbox.Put(slices.Clone(m.invitations))
+		b.mailbox.Put(m.open())
 	}
 }
 
@@ -172,12 +171,12 @@ func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.d
 
 func (in *invitations) decline(me player.ID, number int) error {
 	in.mu.Lock()
-	var list []Invitation
+	var list []view.Invitation
 	if m := in.players[me]; m != nil {
-		list = slices.Clone(m.invitations)
+		list = m.open()
 	}
 	in.mu.Unlock()
-	i := slices.IndexFunc(list, func(i Invitation) bool { return i.Number == number })
+	i := slices.IndexFunc(list, func(i view.Invitation) bool { return i.Number == number })
 	if i < 0 {
 		return NoInvitation.Refuse()
 	}
@@ -214,7 +213,9 @@ func (in *invitations) expire() (next time.Time) {
 		if before == 0 {
 			continue // as for most of the connected players
 		}
-		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return !i.expires.After(now) || !in.valid(i, id) })
+		m.invitations = slices.DeleteFunc(m.invitations, func(i openInvitation) bool {
+			return !i.expires.After(now) || !in.valid(i.Invitation, id)
+		})
 		if len(m.invitations) != before {
 			m.publish()
 		}
@@ -241,7 +242,7 @@ func (in *invitations) summary(id table.ID) *table.Summary {
 }
 
 // valid reports whether an invitation can still be accepted.
-func (in *invitations) valid(i Invitation, to player.ID) bool {
+func (in *invitations) valid(i view.Invitation, to player.ID) bool {
 	s := in.summary(i.Table)
 	if s == nil {
 		return false
@@ -283,7 +284,7 @@ func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	if !in.presence.has(invitee) {
 		return
 	}
-	err := in.change(invitationChange{Kind: invited, To: invitee, Invitation: Invitation{
+	err := in.change(invitationChange{Kind: invited, To: invitee, Invitation: view.Invitation{
 		From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
 		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.clock.Now().Add(boardInvitationTime),
 	}})

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -32,7 +33,7 @@ func (h *testLobby) connectAll(people ...player.Player) (leave func()) {
 }
 
 // openInvitations returns the invitations in a player's inbox.
-func (h *testLobby) openInvitations(owner player.Player) []lobby.Invitation {
+func (h *testLobby) openInvitations(owner player.Player) []view.Invitation {
 	b := h.Inbox(owner.ID)
 	defer b.Close()
 	list, _ := b.Take(ctx)

@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -58,7 +59,7 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 			return in.admit(ctx, by, id, called)
 		}
 	}
-	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat}, admit)
+	return in.deliver(by, invitee, view.Invitation{From: by, Table: id, Title: line.Title, Seat: seat}, admit)
 }
 
 // check returns the table's summary and the invited player, or a refusal.
@@ -108,7 +109,7 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 
 // deliver delivers an invitation, or returns an error if a limit is exceeded. Before the
 // delivery, it calls `admit`, which admits the invitee to a private table.
-func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation, admit func() error) error {
+func (in *invitations) deliver(by player.Player, invitee player.ID, invitation view.Invitation, admit func() error) error {
 	now := in.clock.Steady()
 	invitation.Until = in.clock.Now().Add(invitationTime)
 	spent, err := in.spend(by, invitee, invitation, now)
@@ -129,13 +130,13 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 // spend counts an invitation against the limits, unless the invitee already has the
 // invitation. Such an invitation is delivered again, because the invitee may have dismissed
 // it.
-func (in *invitations) spend(by player.Player, invitee player.ID, invitation Invitation, now time.Time) (spent bool, err error) {
+func (in *invitations) spend(by player.Player, invitee player.ID, invitation view.Invitation, now time.Time) (spent bool, err error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.forgetExpired(now)
 	m := in.receivedBy(invitee)
 	switch {
-	case slices.ContainsFunc(m.invitations, invitation.same):
+	case slices.ContainsFunc(m.invitations, sameAs(invitation)):
 		return false, nil
 	case !m.refused[by.ID].IsZero():
 		return false, Declined.Refuse()
@@ -163,7 +164,7 @@ func (in *invitations) inviteToRematch(v *table.View) {
 	for seat, s := range v.Seats {
 		waits := s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat))
 		if waits && in.presence.has(s.Player.ID) && !in.invitedToRematch(v.ID, s.Player.ID) {
-			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
+			invitation := view.Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
 			// Ignore the error: the next pass tries again, and the player also sees the offer at the table.
 			_ = in.deliver(from, s.Player.ID, invitation, func() error { return nil })
 		}

@@ -6,14 +6,15 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // line returns the summary that the lobby lists for a table.
-func (e *entry) line() Summary {
+func (e *entry) line() view.Summary {
 	s := e.summary
-	line := Summary{
+	line := view.Summary{
 		ID: e.id, Title: e.facts.Title, Terms: s.Terms, Host: s.Host, Phase: s.Phase,
 		SeatNames: e.facts.Seats, Teams: e.facts.Team, Watchers: e.watchers, Moves: s.Moves,
 		Turn: s.Turn, Opened: s.Opened, Active: s.Active, Adjourned: s.Adjourned, Ended: s.Ended,
@@ -38,10 +39,10 @@ func (e *entry) line() Summary {
 
 // tables returns the tables in the view of one viewer: waiting tables, the most active
 // running ones, and the newest finished ones. It omits tables that the viewer may not see.
-func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
+func (d *directory) tables(to table.Viewer, now time.Time) []view.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var lines []Summary
+	var lines []view.Summary
 	add := func(e *entry) bool {
 		if e.summary.VisibleTo(to) {
 			lines = append(lines, e.line())
@@ -72,7 +73,7 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 // page returns the first live tables whose numbers are greater than `after`, at most
 // `limit`, sorted by number. It omits tables that the viewer may not see. To get the next
 // page, pass the result `next` as `after`; `next` is 0 on the last page.
-func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
+func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []view.Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	from, found := slices.BinarySearch(d.live, after)
@@ -91,7 +92,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 }
 
 // of returns the tables that involve a person and for whose summary `which` returns true.
-func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
+func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []view.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, t := range d.people[id] {
@@ -137,7 +138,7 @@ func (d *directory) total(of func(Count) bool) (n int) {
 }
 
 // tasks returns what a player has to do at their tables.
-func (d *directory) tasks(id player.ID) (list []Waiting) {
+func (d *directory) tasks(id player.ID) (list []view.Waiting) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, t := range d.people[id] {
@@ -146,7 +147,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 			if seat.Task == 0 || seat.Player.ID != id {
 				continue
 			}
-			due := Waiting{
+			due := view.Waiting{
 				Table: t, Title: e.facts.Title, Task: seat.Task, Seat: rules.Seat(i), SeatName: e.facts.SeatName(rules.Seat(i)),
 				Terms: e.summary.Terms, Moves: e.summary.Moves,
 			}
@@ -160,7 +161,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 }
 
 // withoutStrength returns running tables whose mean rating is not known yet, at most `limit`.
-func (d *directory) withoutStrength(limit int) (list []Summary) {
+func (d *directory) withoutStrength(limit int) (list []view.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for at, looked := d.playing.Front(), 0; at != nil && looked < maxListed && len(list) < limit; at, looked = at.Next(), looked+1 {

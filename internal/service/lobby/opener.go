@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -112,7 +113,7 @@ func (o *opener) reserve(host player.ID, closing []table.ID, admit func(iter.Seq
 		out := s.Phase == table.Playing && s.Held(host) != 0 && !s.Plays(host)
 		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil && !out
 	})
-	hosted = slices.DeleteFunc(hosted, func(one Summary) bool { return slices.Contains(closing, one.ID) })
+	hosted = slices.DeleteFunc(hosted, func(one view.Summary) bool { return slices.Contains(closing, one.ID) })
 	if o.hosting[host]+len(hosted) >= hostLimit {
 		return TooManyHosted.Refuse()
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -199,25 +200,25 @@ func (p *presence) spectatorsChanged() {
 
 // list returns the connected players, sorted by name, and the version of the list. The
 // parameter `watching` maps each spectator to the table that they watch.
-func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version int) {
+func (p *presence) list(watching map[player.ID]table.ID) (list []view.Here, version int) {
 	p.mu.Lock()
 	version = p.version
-	list = make([]Here, 0, len(p.here))
+	list = make([]view.Here, 0, len(p.here))
 	for _, one := range p.here {
 		if one.player.Name != "" { // a new player who is choosing a name is not listed
-			list = append(list, Here{Player: one.who(), Watching: watching[one.player.ID]})
+			list = append(list, view.Here{Player: one.who(), Watching: watching[one.player.ID]})
 		}
 	}
 	for id, who := range p.elsewhere {
 		if p.here[id] == nil {
-			list = append(list, Here{Player: who, Elsewhere: true})
+			list = append(list, view.Here{Player: who, Elsewhere: true})
 		}
 	}
 	p.mu.Unlock()
 	for i := range list {
 		list[i].Player = table.WithBotMark(p.rights, list[i].Player)
 	}
-	slices.SortFunc(list, func(a, b Here) int {
+	slices.SortFunc(list, func(a, b view.Here) int {
 		return cmp.Or(
 			strings.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name)),
 			cmp.Compare(a.Player.ID, b.Player.ID),

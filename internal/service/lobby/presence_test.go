@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -62,7 +62,7 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 		if v, ok := w.Take(ctx); !ok || len(v.Tables) != 0 {
 			t.Fatal("no first view")
 		}
-		seen := make(chan *lobby.View, 1)
+		seen := make(chan *view.Lobby, 1)
 		take := func() {
 			v, _ := w.Take(ctx)
 			seen <- v
@@ -94,7 +94,7 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 func TestListOfPeopleIsSentTwiceASecond(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		w := h.Watch()
-		var views []*lobby.View
+		var views []*view.Lobby
 		done := make(chan struct{})
 		go func() {
 			defer close(done)

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -19,16 +20,16 @@ import (
 // may see them. If no account is given, they behave as if there were no private tables.
 
 // View returns the lobby without private tables.
-func (l *Lobby) View() *View { return l.ViewFor("") }
+func (l *Lobby) View() *view.Lobby { return l.ViewFor("") }
 
 // ViewFor returns the lobby with the private tables that an account may see. The caller must
 // have authenticated the account.
-func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
+func (l *Lobby) ViewFor(by player.ID) *view.Lobby { return l.publisher.current(by) }
 
 // Tables returns the live tables whose numbers are greater than `after`, sorted by number. It
 // omits tables that the account may not see, and returns at most `limit` tables. To get the next
 // page, pass the second result as `after`. On the last page, the second result is 0.
-func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
+func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]view.Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
 
@@ -36,10 +37,10 @@ func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, tabl
 const MaxPage = 1000
 
 // Line returns the summary of a live or recently finished table that an account may see.
-func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
+func (l *Lobby) Line(by player.ID, id table.ID) (view.Summary, bool) {
 	s := l.tables.directory.summary(id)
 	if s == nil || !s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
-		return Summary{}, false
+		return view.Summary{}, false
 	}
 	return l.tables.directory.line(id)
 }

@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening/pairing"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -29,8 +30,8 @@ type publisher struct {
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
 	views    views
-	people   []Here // the connected people; nil until needed
-	version  int    // version of the list of connected people
+	people   []view.Here // the connected people; nil until needed
+	version  int         // version of the list of connected people
 	closed   bool
 }
 
@@ -61,7 +62,7 @@ func (p *publisher) publish() {
 
 // current returns the view for one account. It lists everybody who is connected at the time
 // of the call.
-func (p *publisher) current(by player.ID) *View {
+func (p *publisher) current(by player.ID) *view.Lobby {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.stale.Load() || !p.presence.isNewest(p.version) {
@@ -83,7 +84,7 @@ func (p *publisher) close() {
 // views holds the views of the lobby that many people share. A view is built when somebody
 // needs it, not after each change.
 type views struct {
-	public, members, moderators *View // nil until built
+	public, members, moderators *view.Lobby // nil until built
 }
 
 // refresh drops the views if they are out of date. It drops the list of people only if
@@ -106,7 +107,7 @@ var (
 )
 
 // viewFor returns the view for one account. The lock must be held.
-func (p *publisher) viewFor(by player.ID) *View {
+func (p *publisher) viewFor(by player.ID) *view.Lobby {
 	p.refresh()
 	who := table.ViewerOf(by, p.rights)
 	switch {
@@ -119,7 +120,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 }
 
 // view returns *at. If nil, it is set to the view for people like `who`. Needs the lock.
-func (p *publisher) view(at **View, who table.Viewer) *View {
+func (p *publisher) view(at **view.Lobby, who table.Viewer) *view.Lobby {
 	if *at == nil {
 		if p.people == nil {
 			p.people, p.version = p.presence.list(live.Spectators(p.tables.loaded.all()))
@@ -131,7 +132,7 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 				return open && (c.State == state || state == StatePlaying && playing)
 			})
 		}
-		*at = &View{
+		*at = &view.Lobby{
 			Tables: p.directory.tables(who, p.clock.Now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
 			Here: p.people, Evening: p.evening(),
 		}
@@ -141,12 +142,12 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 
 // withOwn returns the view `all`, extended by the tables that involve this viewer and that
 // the viewer may see. The lock must be held.
-func (p *publisher) withOwn(all *View, who table.Viewer) *View {
+func (p *publisher) withOwn(all *view.Lobby, who table.Viewer) *view.Lobby {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
 	})
-	own = slices.DeleteFunc(own, func(o Summary) bool {
-		return slices.ContainsFunc(all.Tables, func(s Summary) bool { return s.ID == o.ID })
+	own = slices.DeleteFunc(own, func(o view.Summary) bool {
+		return slices.ContainsFunc(all.Tables, func(s view.Summary) bool { return s.ID == o.ID })
 	})
 	if len(own) == 0 {
 		return all
@@ -171,7 +172,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 type Watcher struct {
 	publisher *publisher
 	who       player.ID
-	mailbox   *table.Mailbox[*View]
+	mailbox   *table.Mailbox[*view.Lobby]
 }
 
 // Watch subscribes to views of the lobby without private tables. Take first returns the
@@ -185,7 +186,7 @@ func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 func (l *Lobby) WatchFor(who player.ID) *Watcher { return l.publisher.watch(who) }
 
 func (p *publisher) watch(who player.ID) *Watcher {
-	w := &Watcher{publisher: p, who: who, mailbox: table.NewMailbox[*View]()}
+	w := &Watcher{publisher: p, who: who, mailbox: table.NewMailbox[*view.Lobby]()}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	w.mailbox.Put(p.viewFor(who))
@@ -198,7 +199,7 @@ func (p *publisher) watch(who player.ID) *Watcher {
 }
 
 // Take waits for the next view. It returns false after Close, or when ctx is done.
-func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.mailbox.Take(ctx) }
+func (w *Watcher) Take(ctx context.Context) (*view.Lobby, bool) { return w.mailbox.Take(ctx) }
 
 // Notify registers a function that is called once, as soon as Take would return without
 // waiting. The function must not block.

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
 // Seated returns the tables at which a player has a seat: live tables first, then the newest
 // finished ones.
-func (l *Lobby) Seated(id player.ID) []Summary {
+func (l *Lobby) Seated(id player.ID) []view.Summary {
 	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
 	sortTables(list, l.cfg.Clock.Now())
 	return list

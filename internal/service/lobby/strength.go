@@ -7,7 +7,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/rules"
+	"quadrille/internal/service/view"
 )
 
 // maxStrengthUpdates is how many tables one call of updateStrengths handles at most.
@@ -48,11 +48,8 @@ func (c *maintenance) updateStrengths(ctx context.Context) error {
 	return nil
 }
 
-// InTeams reports whether the game is played in teams: some players are partners.
-func (s *Summary) InTeams() bool { return (&rules.Facts{Team: s.Teams}).Teams() }
-
 // strengthOf returns the mean rating of a table's players, or 0 if no player has a rating.
-func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
+func (c *maintenance) strengthOf(ctx context.Context, v *view.Summary) (int, error) {
 	var people []player.ID
 	for i := range v.Seats {
 		people = append(people, v.Seats[i].Player.ID.RatedID())

@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/quota"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -17,11 +18,11 @@ type System struct{ lobby *Lobby }
 func ForSystem(l *Lobby) System { return System{l} }
 
 // Live returns the tables that are not finished, sorted by number.
-func (s System) Live() []Summary {
+func (s System) Live() []view.Summary {
 	d := s.lobby.tables.directory
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	lines := make([]Summary, 0, len(d.live))
+	lines := make([]view.Summary, 0, len(d.live))
 	for _, id := range d.live {
 		lines = append(lines, d.entries[id].line())
 	}

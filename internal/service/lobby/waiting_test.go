@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
-func formatTasks(list []lobby.Waiting) string {
+func formatTasks(list []view.Waiting) string {
 	var text []string
 	for _, d := range list {
 		line := fmt.Sprintf("table %d: %d as %d", d.Table, d.Task, d.Seat)

@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
@@ -158,7 +159,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 // fill gives the empty seats to bots if the time for bots has come and everybody is ready. It
 // returns the time of the next attempt, or the zero time if no attempt is necessary before
 // the lobby changes.
-func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, line *lobby.Summary, ready bool) time.Time {
+func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, line *view.Summary, ready bool) time.Time {
 	s.mu.Lock()
 	at, retry, level := one.botsAt(line), one.retry, one.level
 	s.mu.Unlock()

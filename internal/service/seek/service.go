@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/news"
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -74,7 +75,7 @@ type seek struct {
 
 // Open describes an open seek.
 type Open struct {
-	lobby.Summary
+	view.Summary
 	BotsAt   time.Time // when bots fill the empty seats; zero means never
 	BotLevel int
 }
@@ -289,9 +290,9 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 // blocked the player, or be blocked by the player. Tables with the most people are tried
 // first.
 func (s *Service) join(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
-	view := s.cfg.Lobby.View()
+	all := s.cfg.Lobby.View()
 	system := lobby.ForSystem(s.cfg.Lobby)
-	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
+	fitting := slices.DeleteFunc(slices.Clone(all.Tables), func(t view.Summary) bool {
 		seated := people(t.Seats[:])
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
 			return !p.Present && !system.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
@@ -302,7 +303,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want, own []t
 		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
 			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.agrees(t.ID, want)
 	})
-	slices.SortStableFunc(fitting, func(a, b lobby.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
+	slices.SortStableFunc(fitting, func(a, b view.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
 	for _, line := range fitting {
 		t, err := s.cfg.Lobby.Table(ctx, line.ID)
 		if err == nil {
@@ -380,7 +381,7 @@ func (s *Service) wished(want Want) time.Time {
 
 // botsAt returns when bots fill the empty seats of the table: at the earliest time that a
 // seated player has chosen. If one of them wants no bots, it returns zero, which means never.
-func (one *seek) botsAt(line *lobby.Summary) (at time.Time) {
+func (one *seek) botsAt(line *view.Summary) (at time.Time) {
 	for _, seat := range people(line.Seats[:]) {
 		wish, known := one.wishes[seat.Player.ID]
 		if known && wish.IsZero() {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -34,7 +34,7 @@ type Seat struct {
 }
 
 // NewTable returns the JSON form of a table, as a viewer may see it.
-func NewTable(t *lobby.Summary, viewer player.ID) Table {
+func NewTable(t *view.Summary, viewer player.ID) Table {
 	line := Table{
 		Table: t.ID, Phase: Phase(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
 		Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(viewer), Seek: t.Terms.Seek,

@@ -9,14 +9,14 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/service/adjudication"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 )
 
 var phaseWords = map[table.Phase]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
-func tableRows(v *lobby.View) (rows []listRow) {
+func tableRows(v *view.Lobby) (rows []listRow) {
 	for i := range v.Tables {
 		s := &v.Tables[i]
 		how, who := kit.Summary(s, 40)

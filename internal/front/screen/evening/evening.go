@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/evening/pairing"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -24,7 +24,7 @@ type Screen struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
-	watch  kit.Watcher[*lobby.View]
+	watch  kit.Watcher[*view.Lobby]
 	One    *pairing.Evening // the latest state of the evening
 	over   bool
 	pager  kit.Pager
@@ -36,8 +36,8 @@ type Screen struct {
 // NewsMsg carries a watcher of the lobby, a view of the lobby, or the result of a command.
 type NewsMsg struct {
 	S      *Screen
-	watch  kit.Watcher[*lobby.View]
-	View   *lobby.View
+	watch  kit.Watcher[*view.Lobby]
+	View   *view.Lobby
 	result *commandResult
 }
 

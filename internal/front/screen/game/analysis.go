@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"charm.land/bubbles/v2/key"
-
-	analyses "quadrille/internal/service/analysis"
-
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -27,17 +25,17 @@ type analysis struct {
 type analysisRun struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    *analyses.Analysis // the last received state of the analysis
+	now    *view.Analysis // the last received state of the analysis
 }
 
 // analysisSource reports the progress of an analysis.
-type analysisSource = kit.Watcher[analyses.Analysis]
+type analysisSource = kit.Watcher[view.Analysis]
 
 // analysisMsg carries the next state of an analysis.
 type analysisMsg struct {
 	j    *analysisRun
 	from analysisSource
-	now  analyses.Analysis
+	now  view.Analysis
 	ok   bool // false if the analysis has ended
 	err  error
 }
@@ -49,7 +47,7 @@ func (an *analysis) toggle() tea.Cmd {
 		an.run = nil
 		return nil
 	}
-	j := &analysisRun{now: new(analyses.Analysis)}
+	j := &analysisRun{now: new(view.Analysis)}
 	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
 	an.run = j
 	an.t.Input.refuse("")
@@ -110,7 +108,7 @@ func (an *analysis) received(msg analysisMsg) tea.Cmd {
 }
 
 // newest returns the newest state of the analysis, or nil while the analysis is off.
-func (an *analysis) newest() *analyses.Analysis {
+func (an *analysis) newest() *view.Analysis {
 	if an.run == nil {
 		return nil
 	}
@@ -127,7 +125,7 @@ func (an *analysis) toMistake(step int) tea.Cmd {
 	}
 	for i := 1; i <= n; i++ {
 		number := (from+step*i-1+2*n)%n + 1
-		if j := s.Judgement(number); j != nil && j.Judgement >= analyses.Mistake {
+		if j := s.Judgement(number); j != nil && j.Judgement >= view.Mistake {
 			an.t.History.look(number)
 			return nil
 		}
@@ -149,9 +147,9 @@ func (an *analysis) line() string {
 	if j == nil {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, analyses.FormatValue(j.After))
+	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, view.FormatValue(j.After))
 	if !j.PlayedBest() {
-		line += fmt.Sprintf("; best %s %s; %s", j.Text, analyses.FormatValue(j.Before), j.LossText())
+		line += fmt.Sprintf("; best %s %s; %s", j.Text, view.FormatValue(j.Before), j.LossText())
 	}
 	return line
 }

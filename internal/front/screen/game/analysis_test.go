@@ -9,17 +9,17 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
-	analyses "quadrille/internal/service/analysis"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // analysisOf returns an analysis of the first n moves of a game.
-func analysisOf(v *table.View, n int) analyses.Analysis {
-	a := analyses.Analysis{Moves: len(v.Moves)}
+func analysisOf(v *table.View, n int) view.Analysis {
+	a := view.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
-		j := analyses.Assessment{
+		j := view.Assessment{
 			Number:      m.Number,
 			By:          m.By,
 			Played:      m.Plain,
@@ -34,10 +34,10 @@ func analysisOf(v *table.View, n int) analyses.Analysis {
 		switch m.Number {
 		case 5:
 			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
-			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.62, 0.05, analyses.Blunder
+			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.62, 0.05, view.Blunder
 		case 6:
 			j.Plain, j.Text, j.Before = "b1-b2", "Rb2", 150
-			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.55, 0.35, analyses.Mistake
+			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.55, 0.35, view.Mistake
 		}
 		a.Assessments = append(a.Assessments, j)
 	}
@@ -47,9 +47,9 @@ func analysisOf(v *table.View, n int) analyses.Analysis {
 // silent is an analysis that reports no progress.
 type silent struct{ closed chan bool }
 
-func (r silent) Take(ctx context.Context) (analyses.Analysis, bool) {
+func (r silent) Take(ctx context.Context) (view.Analysis, bool) {
 	<-ctx.Done()
-	return analyses.Analysis{}, false
+	return view.Analysis{}, false
 }
 
 func (r silent) Notify(func()) {}
@@ -65,7 +65,7 @@ func (d *driver) allowAnalysis(err error) silent {
 }
 
 // progress sends a state of the analysis to the screen.
-func (d *driver) progress(now analyses.Analysis, ok bool) {
+func (d *driver) progress(now view.Analysis, ok bool) {
 	d.T.Helper()
 	d.Send(analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: now, ok: ok, err: now.Err})
 }
@@ -115,7 +115,7 @@ func TestAnalysisInPanel(t *testing.T) {
 	d.Sees(v.Moves[3].Text+" +0.40", "the best move found")
 	d.progress(analysisOf(v, len(v.Moves)), true)
 	d.Lacks("8 of")
-	d.progress(analyses.Analysis{}, false)
+	d.progress(view.Analysis{}, false)
 	d.Sees("the best move found")
 	d.Keys("a")
 	d.Lacks("Analysis", "nothing better")
@@ -147,7 +147,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d.allowAnalysis(nil)
 	d.Keys("a")
 	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: analysisOf(v, 5), ok: true}
-	d.progress(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
+	d.progress(view.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
 	d.Send(old) // this message arrives after its analysis has failed
 	d.Lacks("Analysis")

@@ -8,7 +8,7 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -28,7 +28,7 @@ func (tv *television) mustStay() bool {
 type lobbyMsg struct {
 	t    *Screen
 	by   int
-	view *lobby.View
+	view *view.Lobby
 }
 
 // refusal returns why the viewer cannot go to other tables from here, or "" if they can.
@@ -70,8 +70,8 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 
 // channel follows the most active table. It stays at a table while the game there is active.
 type channel struct {
-	watch     kit.Watcher[*lobby.View]
-	view      *lobby.View
+	watch     kit.Watcher[*view.Lobby]
+	view      *view.Lobby
 	scheduled bool // whether a timer is running that makes the screen look for a more active table
 }
 
@@ -79,8 +79,8 @@ type channel struct {
 // makes the screen look for a more active table.
 type ChannelMsg struct {
 	T     *Screen
-	watch kit.Watcher[*lobby.View]
-	View  *lobby.View
+	watch kit.Watcher[*view.Lobby]
+	View  *view.Lobby
 }
 
 // switchTelevision turns TV on or off.

@@ -7,14 +7,14 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // GameAndClock returns short texts for the game and the clock of a table. The text for the
 // game is its name, or its title if the options of the game change the title.
-func GameAndClock(s *lobby.Summary) (game, clock string) {
+func GameAndClock(s *view.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
 	}
@@ -27,7 +27,7 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 
 // Summary returns two texts about a table: its status, and its players. The parameter `room`
 // is the number of cells available for the status.
-func Summary(s *lobby.Summary, room int) (how, who string) {
+func Summary(s *view.Summary, room int) (how, who string) {
 	var names []string
 	taken, seats := 0, 0
 	for i := range s.Seats {
@@ -61,7 +61,7 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 
 // progress returns a description of a running game: the number of moves, the seat to move,
 // and the number of spectators. A long description is shortened to fit.
-func progress(s *lobby.Summary, room int) string {
+func progress(s *view.Summary, room int) string {
 	turn, short := "", ""
 	switch {
 	case s.Adjourned:
@@ -85,7 +85,7 @@ func progress(s *lobby.Summary, room int) string {
 
 // ended returns the result of a game. If the result is wider than `room` cells, ended
 // returns only the winner.
-func ended(s *lobby.Summary, room int) string {
+func ended(s *view.Summary, room int) string {
 	whole, winner := present.TableResult(s)
 	if draw.TextWidth(whole) > room {
 		return winner

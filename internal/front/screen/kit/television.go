@@ -3,13 +3,13 @@ package kit
 import (
 	"time"
 
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
 // ActiveTables returns the tables with a running game, in the order of the lobby: most
 // active first.
-func ActiveTables(v *lobby.View) []table.ID {
+func ActiveTables(v *view.Lobby) []table.ID {
 	var list []table.ID
 	for i := range v.Tables {
 		if v.Tables[i].Phase == table.Playing {
@@ -27,8 +27,8 @@ const (
 // MostActive returns the table to which TV should switch from the table `from`. If TV
 // should not switch now, it returns 0, and the time until the next check (0 if no check
 // is needed).
-func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
-	var best, watched *lobby.Summary
+func MostActive(v *view.Lobby, from table.ID, now time.Time) (to table.ID, again time.Duration) {
+	var best, watched *view.Summary
 	for i := range v.Tables {
 		switch s := &v.Tables[i]; {
 		case s.ID == from:

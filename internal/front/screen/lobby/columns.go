@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -36,21 +36,21 @@ const (
 var columns = [columnCount]struct {
 	name       string
 	rank, most int
-	text       func(*Screen, *lobby.Summary) string
+	text       func(*Screen, *view.Summary) string
 }{
-	gameColumn:     {"Game", 0, 20, func(_ *Screen, s *lobby.Summary) string { game, _ := kit.GameAndClock(s); return game }},
-	clockColumn:    {"Clock", 1, 7, func(_ *Screen, s *lobby.Summary) string { _, clock := kit.GameAndClock(s); return clock }},
-	statusColumn:   {"Status", 2, 24, func(_ *Screen, s *lobby.Summary) string { status, _ := kit.Summary(s, 24); return status }},
-	termsColumn:    {"Terms", 3, 36, func(_ *Screen, s *lobby.Summary) string { return strings.Join(terms(s), ", ") }},
-	playersColumn:  {"Players", 4, 76, func(_ *Screen, s *lobby.Summary) string { return strings.Join(players(s), ", ") }},
-	openerColumn:   {"Opened by", 5, 16, func(_ *Screen, s *lobby.Summary) string { return s.Host.Shown(16) }},
-	ageColumn:      {"Age", 6, 4, func(l *Screen, s *lobby.Summary) string { return age(l.env.Now, s) }},
-	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *lobby.Summary) string { return watchers(s) }},
+	gameColumn:     {"Game", 0, 20, func(_ *Screen, s *view.Summary) string { game, _ := kit.GameAndClock(s); return game }},
+	clockColumn:    {"Clock", 1, 7, func(_ *Screen, s *view.Summary) string { _, clock := kit.GameAndClock(s); return clock }},
+	statusColumn:   {"Status", 2, 24, func(_ *Screen, s *view.Summary) string { status, _ := kit.Summary(s, 24); return status }},
+	termsColumn:    {"Terms", 3, 36, func(_ *Screen, s *view.Summary) string { return strings.Join(terms(s), ", ") }},
+	playersColumn:  {"Players", 4, 76, func(_ *Screen, s *view.Summary) string { return strings.Join(players(s), ", ") }},
+	openerColumn:   {"Opened by", 5, 16, func(_ *Screen, s *view.Summary) string { return s.Host.Shown(16) }},
+	ageColumn:      {"Age", 6, 4, func(l *Screen, s *view.Summary) string { return age(l.env.Now, s) }},
+	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *view.Summary) string { return watchers(s) }},
 }
 
 // terms returns the terms of a table and the average rating of its players. It omits the
 // game and the clock, which are shown separately.
-func terms(s *lobby.Summary) []string {
+func terms(s *view.Summary) []string {
 	words := present.Terms(&s.Terms)
 	if s.InTeams() && !slices.Contains(words, "teams") {
 		words = append([]string{"teams"}, words...)
@@ -62,7 +62,7 @@ func terms(s *lobby.Summary) []string {
 }
 
 // players returns the names of the players in seat order, with "-" for an open seat.
-func players(s *lobby.Summary) (names []string) {
+func players(s *view.Summary) (names []string) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		switch at := &s.Seats[seat]; {
 		case at.Closed:
@@ -77,7 +77,7 @@ func players(s *lobby.Summary) (names []string) {
 
 // age returns the time since a table was opened or since its game ended, such as "5m" or
 // "3h".
-func age(now time.Time, s *lobby.Summary) string {
+func age(now time.Time, s *view.Summary) string {
 	from := s.Opened
 	if s.Phase == table.Finished {
 		from = s.Ended
@@ -96,7 +96,7 @@ func age(now time.Time, s *lobby.Summary) string {
 	}
 }
 
-func watchers(s *lobby.Summary) string {
+func watchers(s *view.Summary) string {
 	if s.Watchers == 0 {
 		return ""
 	}

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 )
 
 // playersWidth is the width of the list of players, in cells.
@@ -208,7 +208,7 @@ func (t *tableList) drawRow(g *draw.Grid, b draw.Box, r *lobbyRow, w *widths) {
 
 // drawBriefly draws the game, the clock and the status of a table, and then as many of its
 // players as fit.
-func (t *tableList) drawBriefly(g *draw.Grid, x, y, width int, s *lobby.Summary, look draw.Style) {
+func (t *tableList) drawBriefly(g *draw.Grid, x, y, width int, s *view.Summary, look draw.Style) {
 	game, clock := kit.GameAndClock(s)
 	what := draw.Pad(game, t.widest[gameColumn]) + "  "
 	if t.widest[clockColumn] > 0 {

@@ -9,13 +9,13 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 )
 
 // dueMsg carries the tables that wait for the player, most urgent first.
 type dueMsg struct {
 	l    *Screen
-	list []lobby.Waiting
+	list []view.Waiting
 }
 
 // askDue requests the list of tables that wait for the player.
@@ -26,9 +26,9 @@ func (l *Screen) askDue() tea.Cmd {
 
 // takeDue replaces the list of tables that wait for the player, and alerts the player if the
 // list contains new tables. The first list causes no alert.
-func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
+func (l *Screen) takeDue(list []view.Waiting) (cmd tea.Cmd) {
 	first := l.due == nil
-	l.due = append([]lobby.Waiting{}, list...)
+	l.due = append([]view.Waiting{}, list...)
 	for i := range list {
 		d := &list[i]
 		if l.env.LearnTask(d.Table, d.Task, d.Moves) && !first {

@@ -8,7 +8,7 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -18,14 +18,14 @@ type Screen struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	news    news
-	view    *lobby.View
+	view    *view.Lobby
 	list    tableList
 	players playerList
 	preview preview
 	chat    lobbyChat
-	joining bool            // whether the player joins a seek and waits for the answer
-	due     []lobby.Waiting // tables where the player has something to do
-	note    string          // text about the result of the player's last action
+	joining bool           // whether the player joins a seek and waits for the answer
+	due     []view.Waiting // tables where the player has something to do
+	note    string         // text about the result of the player's last action
 }
 
 func New(e *kit.Env) *Screen {
@@ -40,12 +40,12 @@ type (
 	// EnteredMsg reports that the player has entered the lobby.
 	EnteredMsg struct {
 		l     *Screen
-		watch kit.Watcher[*lobby.View]
+		watch kit.Watcher[*view.Lobby]
 	}
 	// NewsMsg carries a newer view of the lobby.
 	NewsMsg struct {
 		L    *Screen
-		View *lobby.View
+		View *view.Lobby
 	}
 )
 
@@ -124,7 +124,7 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 
 // see shows a new view of the lobby. The parameter `before` is the selected item, which stays
 // selected.
-func (l *Screen) see(view *lobby.View, before item) {
+func (l *Screen) see(view *view.Lobby, before item) {
 	l.view = view
 	l.players.note(view)
 	l.list.arrange()
@@ -139,7 +139,7 @@ func (l *Screen) Show() tea.Cmd { return l.news.show() }
 
 // ChooseTable selects a table by its number.
 func (l *Screen) ChooseTable(id table.ID) {
-	l.list.selectAgain(item{table: &lobby.Summary{ID: id}})
+	l.list.selectAgain(item{table: &view.Summary{ID: id}})
 }
 
 func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
@@ -257,7 +257,7 @@ type joinedMsg struct {
 }
 
 // join makes the player join an open seek.
-func (l *Screen) join(s *lobby.Summary) tea.Cmd {
+func (l *Screen) join(s *view.Summary) tea.Cmd {
 	e, shown := l.env, s.ID
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Seeks.Join(e.Ctx, e.Me, shown))

@@ -7,12 +7,13 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 )
 
 // news receives the views of the lobby, except while the lobby is hidden.
 type news struct {
 	l      *Screen
-	watch  kit.Watcher[*lobby.View]
+	watch  kit.Watcher[*view.Lobby]
 	hidden *item // while the lobby is hidden: the item that was selected before; otherwise nil
 }
 
@@ -54,7 +55,7 @@ func (n *news) hide() {
 	}
 	selected := l.list.current()
 	if selected.table != nil {
-		selected.table = &lobby.Summary{ID: selected.table.ID}
+		selected.table = &view.Summary{ID: selected.table.ID}
 	}
 	n.hidden = &selected
 	n.watch.Close()

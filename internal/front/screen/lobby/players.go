@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -24,7 +24,7 @@ type playerList struct {
 }
 
 // note records at which table each player plays, watches or waits.
-func (p *playerList) note(v *lobby.View) {
+func (p *playerList) note(v *view.Lobby) {
 	p.doing = map[player.ID]string{}
 	for _, h := range v.Here {
 		if h.Watching != 0 {
@@ -46,8 +46,8 @@ func (p *playerList) note(v *lobby.View) {
 }
 
 // at returns the index of the selected player in the list.
-func (p *playerList) at(online []lobby.Here) int {
-	return max(0, slices.IndexFunc(online, func(h lobby.Here) bool { return h.Player.ID == p.chosen }))
+func (p *playerList) at(online []view.Here) int {
+	return max(0, slices.IndexFunc(online, func(h view.Here) bool { return h.Player.ID == p.chosen }))
 }
 
 // playersKey handles a key in the list of players. The result `known` is false if the list
@@ -169,8 +169,8 @@ func (l *Screen) drawPlayers(g *draw.Grid, x, y, width, room int) {
 }
 
 // invitable returns the tables of the player `me` at which `guest` could take an open seat.
-func invitable(v *lobby.View, me, guest player.ID) []*lobby.Summary {
-	var list []*lobby.Summary
+func invitable(v *view.Lobby, me, guest player.ID) []*view.Summary {
+	var list []*view.Summary
 	for i := range v.Tables {
 		s := &v.Tables[i]
 		mine, open, seated := s.Host.ID == me, false, false

@@ -8,17 +8,17 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 )
 
 // item is a selectable entry of the list: a table, or an action such as "New table".
 type item struct {
-	head   string         // heading above the item; empty for most items
-	action kit.Action     // the action; NoAction if the item is a table
-	table  *lobby.Summary // the table; nil if the item is an action
-	own    bool           // whether the item is one of the player's own tables
+	head   string        // heading above the item; empty for most items
+	action kit.Action    // the action; NoAction if the item is a table
+	table  *view.Summary // the table; nil if the item is an action
+	own    bool          // whether the item is one of the player's own tables
 }
 
 // same reports whether two items are the same action or the same table.
@@ -87,7 +87,7 @@ func (f *filter) nextGame() { f.game = (f.game + 1) % (len(setup.GameNames()) + 
 // nextPhase changes the filter to the next phase, and after the last phase to all phases.
 func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (len(phases) + 1) }
 
-func (f *filter) accepts(s *lobby.Summary) bool {
+func (f *filter) accepts(s *view.Summary) bool {
 	return (f.game == 0 || s.Terms.Game == setup.GameNames()[f.game-1]) && (f.phase == 0 || s.Phase == phases[f.phase-1].phase)
 }
 
@@ -141,7 +141,7 @@ func (t *tableList) arrange() {
 }
 
 // isSeek reports whether a table was opened by a seek and waits for players.
-func isSeek(s *lobby.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
+func isSeek(s *view.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
 
 func (t *tableList) add(head string, group []item) {
 	if len(group) > 0 {

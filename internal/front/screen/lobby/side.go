@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -66,7 +66,7 @@ func (p *preview) loaded(msg previewMsg) tea.Cmd {
 
 // draw draws the board of the selected table and a description of the table. It returns the
 // index of the next free line.
-func (p *preview) draw(g *draw.Grid, b draw.Box, s *lobby.Summary) int {
+func (p *preview) draw(g *draw.Grid, b draw.Box, s *view.Summary) int {
 	ink, y := p.l.env.Styles, b.Y
 	g.Text(b.X, y, b.Width, heading(s), ink.Accent)
 	y += p.drawBoard(g, b, y+1) + 1
@@ -91,7 +91,7 @@ func (p *preview) draw(g *draw.Grid, b draw.Box, s *lobby.Summary) int {
 }
 
 // heading returns the number, the game and the clock of a table.
-func heading(s *lobby.Summary) string {
+func heading(s *view.Summary) string {
 	game, clock := kit.GameAndClock(s)
 	text := fmt.Sprintf("Table %d: %s", s.ID, game)
 	if clock != "" {
@@ -101,7 +101,7 @@ func heading(s *lobby.Summary) string {
 }
 
 // occupant returns a description of the player who has a seat.
-func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
+func (p *preview) occupant(s *view.Summary, seat rules.Seat) string {
 	at := &s.Seats[seat]
 	switch {
 	case at.Player.ID == "":
@@ -119,7 +119,7 @@ func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
 }
 
 // about returns a description of the terms and the state of a table.
-func (l *Screen) about(s *lobby.Summary) []string {
+func (l *Screen) about(s *view.Summary) []string {
 	status, _ := kit.Summary(s, 200)
 	if s.Phase == table.Waiting {
 		status += " seats taken"

@@ -248,7 +248,7 @@ func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 func (s *Ladder) DrawCompact(g *draw.Grid, y int) {
 	text := "Ladder"
 	if s.at.Game != "" {
-		text += ": " + present.ShortClass(s.at)
+		text += ": " + present.ShortClass(s.at.Game, s.at.Form)
 	}
 	if s.typing {
 		text = "Name: " + s.Line.Marked()

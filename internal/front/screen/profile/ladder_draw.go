@@ -20,7 +20,7 @@ func (s *Ladder) Draw(g *draw.Grid) {
 	e := s.env
 	title, where := "Ladder", ""
 	if s.at.Game != "" {
-		title += ": " + present.Class(s.at)
+		title += ": " + present.Class(s.at.Game, s.at.Form)
 		where = s.where()
 	}
 	e.Styles.Header(g, title, where)

@@ -136,7 +136,7 @@ func (p *Profile) detail() string {
 func careerLine(c *club.Career) string {
 	return fmt.Sprintf(
 		"%s %5d +- %-4d won %d, drawn %d, lost %d",
-		draw.Pad(present.ShortClass(c.Class), 28),
+		draw.Pad(present.ShortClass(c.Class.Game, c.Class.Form), 28),
 		c.Rating.Shown(),
 		c.Rating.Doubt(),
 		c.Won(),

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
@@ -98,7 +99,7 @@ func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 // first.
 func (h *Backend) Created(who player.ID) []table.Terms {
 	list := slices.Clone(h.Lobby.ViewFor(who).Tables)
-	slices.SortFunc(list, func(a, b lobby.Summary) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(list, func(a, b view.Summary) int { return cmp.Compare(a.ID, b.ID) })
 	var terms []table.Terms
 	for i := range list {
 		terms = append(terms, list[i].Terms)
@@ -107,7 +108,7 @@ func (h *Backend) Created(who player.ID) []table.Terms {
 }
 
 // Invited returns the open invitations to a player.
-func (h *Backend) Invited(t testing.TB, who player.ID) []lobby.Invitation {
+func (h *Backend) Invited(t testing.TB, who player.ID) []view.Invitation {
 	t.Helper()
 	box := h.Lobby.Inbox(who)
 	defer box.Close()

@@ -1,9 +1,8 @@
-package lobby
+package view
 
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"quadrille/internal/player"
@@ -12,12 +11,12 @@ import (
 	"quadrille/rules"
 )
 
-// View is the state of the lobby at one moment. It is immutable and shared by its readers.
-type View struct {
+// Lobby is the state of the lobby at one moment. It is immutable and shared by its readers.
+type Lobby struct {
 	// Tables holds three groups of tables, in this order: at most 200 waiting tables, sorted
 	// by number; at most 200 running tables, sorted by activity, spectators and mean
-	// rating; and the most recently finished tables, newest first. [Lobby.Tables] returns
-	// all live tables.
+	// rating; and the most recently finished tables, newest first. [lobby.Lobby.Tables]
+	// returns all live tables.
 	Tables []Summary
 	// Waiting is the number of all waiting tables, and Playing the number of all running
 	// ones.
@@ -28,7 +27,7 @@ type View struct {
 }
 
 // Total returns the number of tables in a phase, including tables that are not in v.Tables.
-func (v *View) Total(p table.Phase) int {
+func (v *Lobby) Total(p table.Phase) int {
 	switch p {
 	case table.Waiting:
 		return v.Waiting
@@ -39,11 +38,11 @@ func (v *View) Total(p table.Phase) int {
 }
 
 // More returns the number of waiting and running tables that are not in v.Tables.
-func (v *View) More() int {
+func (v *Lobby) More() int {
 	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
 }
 
-func (v *View) listed(p table.Phase) (n int) {
+func (v *Lobby) listed(p table.Phase) (n int) {
 	for i := range v.Tables {
 		if v.Tables[i].Phase == p {
 			n++
@@ -85,61 +84,57 @@ type Here struct {
 	Elsewhere bool
 }
 
-// result returns a text such as "silver won: last-seat" or "drawn: agreement".
-func result(f *rules.Facts, o *rules.Outcome) string {
-	if o.Termination == rules.Unfinished {
-		return "abandoned"
-	}
-	var winners []string
-	for seat := range rules.Seat(rules.SeatCount) {
-		if o.Winners.Has(seat) {
-			winners = append(winners, f.SeatName(seat))
-		}
-	}
-	if len(winners) == 0 {
-		return "drawn: " + o.Termination.String()
-	}
-	return strings.Join(winners, " and ") + " won: " + o.Termination.String()
-}
-
-// sortTables sorts tables in the order of [View.Tables].
-func sortTables(list []Summary, now time.Time) {
-	slices.SortFunc(list, func(a, b Summary) int {
-		switch {
-		case a.Phase == table.Finished && b.Phase == table.Finished:
-			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
-		case a.Phase == table.Playing && b.Phase == table.Playing:
-			return cmp.Or(
-				cmp.Compare(a.activityStep(now), b.activityStep(now)),
-				cmp.Compare(b.Watchers, a.Watchers),
-				cmp.Compare(b.Strength, a.Strength),
-				cmp.Compare(a.ID, b.ID),
-			)
-		}
-		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
-	})
-}
-
-// activitySteps are the boundaries between groups of running tables, which are grouped by
-// the time since the last move. The groups are coarse, so that a single move seldom changes
-// the order.
-var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
-
-// activityStep returns the index in activitySteps for the time since a table's last move.
-func (s *Summary) activityStep(now time.Time) int {
-	for i, step := range activitySteps {
-		if now.Sub(s.Active) < step {
-			return i
-		}
-	}
-	return len(activitySteps)
-}
-
 // Players returns the connected players.
-func (v *View) Players() []player.Player {
+func (v *Lobby) Players() []player.Player {
 	list := make([]player.Player, len(v.Here))
 	for i, h := range v.Here {
 		list[i] = h.Player
 	}
 	return list
 }
+
+// IsOwn reports whether the table is waiting and the given player is its host, or the table
+// is unfinished and this player has a seat.
+func (s *Summary) IsOwn(id player.ID) bool {
+	if id == "" || s.Phase == table.Finished {
+		return false
+	}
+	return s.Host.ID == id && s.Phase == table.Waiting || s.HasSeat(id)
+}
+
+// HasSeat reports whether a player has a seat.
+func (s *Summary) HasSeat(id player.ID) bool {
+	return slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id })
+}
+
+// OwnFirst returns the tables of the view, ordered for one player. The player's own tables
+// come first, starting with those where the player is to move. The result `own` is the number
+// of the player's own tables.
+func (v *Lobby) OwnFirst(id player.ID) (list []*Summary, own int) {
+	list = make([]*Summary, 0, len(v.Tables))
+	for i := range v.Tables {
+		if s := &v.Tables[i]; s.IsOwn(id) {
+			list = append(list, s)
+		}
+	}
+	rank := func(s *Summary) int {
+		switch {
+		case s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id:
+			return 0
+		case s.Phase == table.Playing:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(list, func(a, b *Summary) int { return cmp.Compare(rank(a), rank(b)) })
+	own = len(list)
+	for i := range v.Tables {
+		if s := &v.Tables[i]; !s.IsOwn(id) {
+			list = append(list, s)
+		}
+	}
+	return list, own
+}
+
+// InTeams reports whether the game is played in teams: some players are partners.
+func (s *Summary) InTeams() bool { return (&rules.Facts{Team: s.Teams}).Teams() }
