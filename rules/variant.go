@@ -63,6 +63,17 @@ func (f *Facts) Seat(name string) (Seat, bool) {
 	return Seat(i), i >= 0
 }
 
+// ParseSeat parses the name of a seat as a person types it: in any case, and with blanks for hyphens or without them.
+func (f *Facts) ParseSeat(text string) (Seat, error) {
+	folded := strings.NewReplacer(" ", "", "-", "")
+	for s, name := range f.Seats {
+		if strings.EqualFold(folded.Replace(text), folded.Replace(name)) {
+			return Seat(s), nil
+		}
+	}
+	return NoSeat, Refuse(UnknownSeat, text, f.seatList())
+}
+
 // SeatName returns the name of the seat, or "nobody" for NoSeat.
 func (f *Facts) SeatName(s Seat) string {
 	if s >= SeatCount {

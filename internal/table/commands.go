@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,12 +9,66 @@ import (
 	"quadrille/internal/player"
 )
 
+// CommandKind is the kind of a command.
+type CommandKind uint8
+
+// The kinds of commands. The comment on a kind names the fields of [Command] that it uses.
+// [Commands] lists who may give each command, and when.
+const (
+	Sit     CommandKind = iota + 1 // take the seat `Seat`, or the first open seat if `Seat` is NoSeat
+	Stand                          // before the start, give up the seat `Seat` or, if it is NoSeat, all seats of the player `By`
+	Ready                          // mark all seats of the player `By` as ready
+	Unready                        // mark all seats of the player `By` as not ready
+	Play                           // play the action in the field `Action`: a board action, a resignation or a draw claim
+	OfferDraw
+	AcceptDraw
+	DeclineDraw // decline a draw offer, or withdraw one's own
+	Lift        // at a touch-move table, touch the piece on the square `Square`
+	Abort       // end the game without a result; possible until every seat has moved
+	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
+
+	AcceptChat  // before the start, consent to chat during the game, if the game requires the consent of all players
+	DeclineChat // withdraw the consent given by AcceptChat
+
+	// Chat sends the message Text. Before and after the game everyone can read it. During
+	// the game the message of a spectator is visible to spectators only, and players may
+	// send messages only if chat is open.
+	Chat
+	// TeamChat sends the message Text to the team of Seat or, if the sender does not have
+	// that seat, to the team of the sender's first seat. Only the team's players can ever
+	// read it.
+	TeamChat
+	Mute   // mute the person Target
+	Unmute // unmute the person Target
+
+	Premove       // play `Action` when the turn of `Seat` comes; replaces an earlier premove
+	CancelPremove // cancel the premove of `Seat` or, if it is NoSeat, all premoves of the player `By`
+
+	OfferTakeback // offer to take back one's last action and all later actions
+	AcceptTakeback
+	DeclineTakeback // decline a takeback offer, or withdraw one's own
+
+	Vote   // vote for `Choice`, which says how to continue while players are away; each person has one vote
+	Unvote // withdraw one's vote
+
+	Unseat // remove the player on `Seat`, unless they are ready and connected; a bot can always be removed; `Text` is the reason
+
+	// AddBot seats a bot of the given Level on Seat, or on the first open seat if Seat is
+	// NoSeat. Before the start only the host may add a bot. During the game any player still
+	// in the game may add a bot to a seat that was opened by vote.
+	AddBot
+
+	OfferRematch   // offer a rematch, with rotated seats if Rotate is set; if an offer with the same Rotate is open, accept that offer
+	DeclineRematch // decline a rematch, or withdraw one's own offer
+)
+
 // CommandRow describes one kind of command. Package decide uses the fields In and By to
-// check whether a person may give the command now. Help, documentation and the JSON API
-// use the other fields.
+// check whether a person may give the command now. All front ends offer the command by the
+// other fields: they have no list of commands of their own.
 type CommandRow struct {
 	Kind CommandKind
-	// Names are the names of the command in plain mode. Help shows the first one.
+	// People type one of the Names in plain mode, in the move line of a screen and after
+	// "ssh HOST at N". Help shows the first one.
 	Names []string
 	Args  []Arg
 	In    Phases
@@ -21,7 +76,11 @@ type CommandRow struct {
 	Help  string // what the command does, in the imperative
 	// JSON is the name of the command in the JSON API; empty if the API lacks the command.
 	// An answer to an offer names the kind of offer, as in "accept draw".
-	JSON string
+	JSON    string
+	Confirm string // what people are asked before they give the command; empty for nothing
+	// People read Done after a command whose effect they do not see; %s stands for the person
+	// whom the command names.
+	Done string
 }
 
 // Arg is an argument of a command.
@@ -102,101 +161,108 @@ var (
 	text    = []Arg{{Name: "text", Type: TextArg}}
 	person  = []Arg{{Name: "name", Type: PersonArg}}
 	move    = []Arg{{Name: "action", Type: ActionArg}}
+	rotate  = []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}
+
+	seatAndLevel = []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}
 )
 
 // Commands contains a row for each kind of command.
 var Commands = []CommandRow{
-	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit"},
-	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave"},
-	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is ready", "ready"},
-	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready"},
-	{Play, []string{"move"}, move, InPlaying, BySeated, "make a move, in plain notation or in the notation of the game", "move"},
-	{Abort, []string{"abort"}, nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved", "abort"},
-	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation"},
-	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
-	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw"},
-	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw"},
+	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit", "", ""},
+	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave", "", ""},
+	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is ready", "ready", "", ""},
+	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready", "", ""},
+	{
+		Play,
+		[]string{"move"},
+		move, InPlaying, BySeated, "make a move, in plain notation or in the notation of the game",
+		"move", "", "",
+	},
+	{
+		Abort,
+		[]string{"abort"},
+		nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved",
+		"abort", "Abort the game? It then has no result and is not rated.", "",
+	},
+	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation", "", ""},
+	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw", "Offer a draw?", ""},
+	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw", "", ""},
+	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw", "", ""},
 	{
 		Lift,
 		[]string{"lift"},
 		[]Arg{{Name: "square", Type: SquareArg}},
-		InPlaying,
-		BySeated,
-		"lift a piece at a touch-move table; you must then move it",
-		"",
+		InPlaying, BySeated,
+		"lift a piece at a touch-move table; you must then move it", "", "Lift that piece? It must then move.", "",
 	},
 	{
 		Premove,
 		[]string{"premove", "later"},
 		[]Arg{{Name: "move", Type: ActionArg}},
-		InPlaying,
-		BySeated,
-		"enter a move to play as soon as your turn comes",
-		"",
+		InPlaying, BySeated,
+		"enter a move to play as soon as your turn comes", "", "", "",
 	},
-	{CancelPremove, []string{"cancel premove"}, nil, InPlaying, BySeated, "cancel your premove", ""},
-	{OfferTakeback, []string{"takeback", "undo"}, nil, InPlaying, ByPlaying, "offer to take back your last move", "offer takeback"},
-	{AcceptTakeback, []string{"accept takeback"}, nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback"},
+	{CancelPremove, []string{"cancel premove"}, nil, InPlaying, BySeated, "cancel your premove", "", "", "Premove cancelled"},
+	{
+		OfferTakeback,
+		[]string{"takeback", "undo"},
+		nil, InPlaying, ByPlaying, "offer to take back your last move",
+		"offer takeback", "", "",
+	},
+	{AcceptTakeback, []string{"accept takeback"}, nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback", "", ""},
 	{
 		DeclineTakeback,
 		[]string{"decline takeback"},
-		nil,
-		InPlaying,
-		ByPlaying,
-		"decline the takeback, or withdraw yours",
-		"decline takeback",
+		nil, InPlaying, ByPlaying, "decline the takeback, or withdraw yours",
+		"decline takeback", "", "",
 	},
 	{
 		Vote,
 		[]string{"vote"},
 		[]Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}},
-		InPlaying,
-		ByPlaying,
-		"vote on how to continue without a player who is away",
-		"vote",
+		InPlaying, ByPlaying,
+		"vote on how to continue without a player who is away", "vote", "", "",
 	},
-	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote"},
-	{Chat, []string{"chat", "say"}, text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators", "chat"},
-	{TeamChat, []string{"team chat", "team"}, text, InPlaying, BySeated, "chat with your partner; nobody else can read it", "team-chat"},
+	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote", "", ""},
+	{
+		Chat,
+		[]string{"chat", "say"},
+		text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators",
+		"chat", "", "Sent",
+	},
+	{
+		TeamChat,
+		[]string{"team chat", "team"},
+		text, InPlaying, BySeated, "chat with your partner; nobody else can read it",
+		"team-chat", "", "Sent",
+	},
 	{
 		AcceptChat,
 		[]string{"accept chat"},
-		nil,
-		InWaiting,
-		BySeated,
-		"agree before the game that the players can chat during it",
-		"offer chat",
+		nil, InWaiting, BySeated, "agree before the game that the players can chat during it",
+		"offer chat", "", "",
 	},
-	{DeclineChat, []string{"decline chat"}, nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat"},
-	{Mute, []string{"mute"}, person, Always, ByHost, "mute a person at your table", ""},
-	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},
-	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", ""},
+	{DeclineChat, []string{"decline chat"}, nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat", "", ""},
+	{Mute, []string{"mute"}, person, Always, ByHost, "mute a person at your table", "", "", "%s is muted at this table"},
+	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", "", "", "%s can chat again"},
+	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", "", "", ""},
 	{
 		AddBot,
 		[]string{"add bot", "bot"},
-		[]Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}},
-		InWaiting | InPlaying,
-		ByHostOrPlaying,
-		"add a bot; its level is 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel),
-		"add-bot",
+		seatAndLevel, InWaiting | InPlaying, ByHostOrPlaying,
+		"add a bot; its level is 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel), "add-bot", "", "",
 	},
 	{
 		OfferRematch,
 		[]string{"rematch"},
-		[]Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}},
-		InFinished,
-		BySeated,
-		`offer a rematch; add "rotate" to pass seats or the first move to the next player`,
-		"offer rematch",
+		rotate, InFinished, BySeated,
+		`offer a rematch; add "rotate" to pass seats or the first move to the next player`, "offer rematch", "", "",
 	},
 	{
 		DeclineRematch,
 		[]string{"decline rematch"},
-		nil,
-		InFinished,
-		BySeated,
-		"decline a rematch, or withdraw your offer",
-		"decline rematch",
+		nil, InFinished, BySeated, "decline a rematch, or withdraw your offer",
+		"decline rematch", "", "",
 	},
 }
 
@@ -232,6 +298,28 @@ func (k CommandKind) Word() string {
 	return row.Names[0]
 }
 
+// Called returns the row of the command that a typed line begins with, and the text after the
+// name. It looks for a name of two words first. It returns nil if there is no such command.
+func Called(line string) (row *CommandRow, rest string) {
+	for n := 2; n > 0; n-- {
+		name, rest := CutWords(line, n)
+		if k := Named(name); k != 0 {
+			row, _ := k.Row()
+			return row, rest
+		}
+	}
+	return nil, ""
+}
+
+// CutWords returns the first n words of a line in lower case, and the rest.
+func CutWords(line string, n int) (words, rest string) {
+	list := make([]string, n)
+	for i := range list {
+		list[i], line, _ = strings.Cut(strings.TrimSpace(line), " ")
+	}
+	return strings.ToLower(strings.Join(list, " ")), strings.TrimSpace(line)
+}
+
 // Named returns the kind of command with the given name, or 0 if there is none.
 func Named(word string) CommandKind {
 	for i := range Commands {
@@ -240,6 +328,17 @@ func Named(word string) CommandKind {
 		}
 	}
 	return 0
+}
+
+// Answer returns what people read when the table has carried out the command.
+func (r *CommandRow) Answer(target player.Player) string {
+	switch {
+	case r.Done == "":
+		return "Done"
+	case target.ID == "":
+		return r.Done
+	}
+	return fmt.Sprintf(r.Done, player.ShownName(target.Name, player.MaxNameCells))
 }
 
 // Usage returns the arguments in the form that help shows, such as "SEAT", "[SEAT]" or

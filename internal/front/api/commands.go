@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"quadrille/internal/table"
 )
 
 // commands lists all commands of the JSON API.
@@ -71,7 +73,7 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			MoveResult{},
 			(*session).resign,
 		),
-		define("abort", "", empty{}, (*session).abort),
+		atTable(table.Abort),
 		define("offer", "make an offer: `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept the open offer of the kind `offer`", empty{}, (*session).accept),
 		define(
@@ -87,8 +89,8 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			empty{},
 			(*session).vote,
 		),
-		define("chat", "", empty{}, (*session).chat),
-		define("team-chat", "", empty{}, (*session).teamChat),
+		atTable(table.Chat),
+		atTable(table.TeamChat),
 		define("add-bot", "seat a bot of `level` 1 to 10; only the host may do so, and only before the game", empty{}, (*session).addBot),
 		define(
 			"report",
@@ -115,6 +117,17 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			block,
 		),
 	}
+	for i := range table.Commands { // the commands at a table that are not listed above
+		if row := &table.Commands[i]; row.JSON != "" && !listed(row) {
+			commands = append(commands, atTable(row.Kind))
+		}
+	}
+}
+
+// listed reports whether a request stands for the command of a row: a request with its name, or
+// one about an offer.
+func listed(row *table.CommandRow) bool {
+	return strings.Contains(row.JSON, " ") || find(row.JSON) != nil
 }
 
 // command is one command of the JSON API, with its documentation.
@@ -128,30 +141,36 @@ type command struct {
 	run      func(s *session, line []byte) (any, error)
 }
 
-// define declares a command and the type T of its requests. The fields of T without
-// omitempty are required.
+// define declares a command and the type T of its requests.
 func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
-	c := command{
-		name:     name,
-		help:     help,
-		in:       reflect.TypeFor[T](),
-		result:   result,
-		fields:   []string{"v", "id", "command"},
-		required: []string{"v", "command"},
-	}
-	for i := range c.in.NumField() {
-		field, option, _ := strings.Cut(c.in.Field(i).Tag.Get("json"), ",")
-		c.fields = append(c.fields, field)
-		if option == "" {
-			c.required = append(c.required, field)
-		}
-	}
+	c := declare(name, help, reflect.TypeFor[T](), result)
 	c.run = func(s *session, line []byte) (any, error) {
 		var in T
 		if err := Unmarshal(line, &in); err != nil {
 			return nil, err
 		}
 		return run(s, in)
+	}
+	return c
+}
+
+// declare declares a command without what it does. The fields of the type of its requests without
+// omitempty are required.
+func declare(name, help string, in reflect.Type, result any) command {
+	c := command{
+		name:     name,
+		help:     help,
+		in:       in,
+		result:   result,
+		fields:   []string{"v", "id", "command"},
+		required: []string{"v", "command"},
+	}
+	for i := range in.NumField() {
+		field, option, _ := strings.Cut(in.Field(i).Tag.Get("json"), ",")
+		c.fields = append(c.fields, field)
+		if option == "" {
+			c.required = append(c.required, field)
+		}
 	}
 	return c
 }

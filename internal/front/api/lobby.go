@@ -184,9 +184,5 @@ func parseSeat(f *rules.Facts, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.NoSeat, nil
 	}
-	seat, ok := f.Seat(name)
-	if !ok {
-		return rules.NoSeat, rules.Refuse(rules.UnknownSeat, name, f.Seats[0]+", "+f.Seats[1]+", "+f.Seats[2]+" and "+f.Seats[3])
-	}
-	return seat, nil
+	return f.ParseSeat(name)
 }

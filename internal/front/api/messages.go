@@ -4,9 +4,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/refusal"
 	"quadrille/internal/service/messages"
-	"quadrille/internal/service/notify"
 	"quadrille/internal/table"
 )
 
@@ -87,10 +85,7 @@ func (s *session) person(name string) (me, other player.Player, err error) {
 	if me = s.me; !s.Named {
 		me.Name = ""
 	}
-	other, rest, err := s.Notify.Reports.SplitName(s.ctx, name, s.Lobby.ViewFor(s.me.ID).Players())
-	if err == nil && rest != "" {
-		err = &refusal.Error{Reason: notify.NoSuchPerson}
-	}
+	other, err = s.Notify.Reports.Person(s.ctx, name, s.Lobby.ViewFor(s.me.ID).Players())
 	return me, other, err
 }
 

@@ -103,19 +103,6 @@ func (s *session) resign(in resignRequest) (any, error) {
 	return resultOfMove(play.Resign(s.ctx, f.table, play.Move{By: s.me, ID: in.Key, Received: s.clock()}, seat))
 }
 
-type abortRequest struct {
-	Table table.ID `json:"table"`
-	Key   string   `json:"key,omitempty"`
-}
-
-func (s *session) abort(in abortRequest) (any, error) {
-	f, err := s.follower.following(in.Table)
-	if err != nil {
-		return nil, err
-	}
-	return empty{}, s.do(f, table.Command{Kind: table.Abort, Seat: rules.NoSeat, ID: in.Key})
-}
-
 type addBotRequest struct {
 	Table table.ID `json:"table"`
 	Level int      `json:"level"`
@@ -147,24 +134,6 @@ func (s *session) vote(in voteRequest) (any, error) {
 		c.Kind = table.Unvote
 	}
 	return empty{}, s.do(f, c)
-}
-
-type chatRequest struct {
-	Table table.ID `json:"table"`
-	Text  string   `json:"text"`
-	Key   string   `json:"key,omitempty"`
-}
-
-func (s *session) chat(in chatRequest) (any, error)     { return s.write(table.Chat, in) }
-func (s *session) teamChat(in chatRequest) (any, error) { return s.write(table.TeamChat, in) }
-
-// write sends a line of chat to the table, by a command of the given kind.
-func (s *session) write(kind table.CommandKind, in chatRequest) (any, error) {
-	f, err := s.follower.following(in.Table)
-	if err != nil {
-		return nil, err
-	}
-	return empty{}, s.do(f, table.Command{Kind: kind, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
 }
 
 type offerRequest struct {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"quadrille/internal/refusal"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/table"
 )
@@ -30,10 +29,7 @@ func report(s *session, in reportRequest) (any, error) {
 		seen = f.table.Reportable(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	who, rest, err := s.Notify.Reports.SplitName(s.ctx, in.Name, present)
-	if err == nil && rest != "" {
-		err = &refusal.Error{Reason: notify.NoSuchPerson}
-	}
+	who, err := s.Notify.Reports.Person(s.ctx, in.Name, present)
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
 		"": "empty",
-		"nonsense": "the commands are: about, account, analysis, api, block, cast, evening, export, follow, " +
+		"nonsense": "the commands are: about, account, analysis, api, at, block, cast, evening, export, follow, " +
 			"games, gif, help, ",
 		"completion bash":               "no command",
 		"__complete help":               "no command",

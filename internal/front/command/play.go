@@ -59,7 +59,7 @@ func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) 
 func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	open := &Open{Table: v.ID, Seat: rules.NoSeat, Sit: true}
 	if len(words) > 0 {
-		seat, err := parseSeat(v, words[0])
+		seat, err := v.Variant.Facts().ParseSeat(words[0])
 		if err != nil {
 			return nil, err
 		}

@@ -92,6 +92,10 @@ var rows = slices.Concat([]row{
 		MoveHelp, 2, many, in(tableCommands.move),
 	},
 	{
+		"", 0, "at N [COMMAND]", "give a command at a table, such as \"at 12 draw\"; without one, list those that you can give",
+		atHelp(), 1, many, in(tableCommands.at),
+	},
+	{
 		"", 0, "record N [--format NAME]", "print the record of a game, in plain notation or in another format", recordFormats(), 1, 1,
 		in(tableCommands.record),
 	},

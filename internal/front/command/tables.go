@@ -16,7 +16,6 @@ import (
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/rules"
 )
 
 // nameCells is the maximum width of a name, in terminal cells.
@@ -189,13 +188,4 @@ func (r *request) find(word string) (*live.Table, error) {
 		return nil, fmt.Errorf("no table %d; run \"tables\" to list them", n)
 	}
 	return t, err
-}
-
-func parseSeat(v *table.View, word string) (rules.Seat, error) {
-	facts := v.Variant.Facts()
-	seat, ok := facts.Seat(strings.ToLower(word))
-	if !ok {
-		return rules.NoSeat, fmt.Errorf("no seat %q at table %d; the seats are %s", word, v.ID, strings.Join(facts.Seats[:], ", "))
-	}
-	return seat, nil
 }

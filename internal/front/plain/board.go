@@ -56,7 +56,7 @@ func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
 		var err error
-		if of, err = seatCalled(br.s.at.table.looked().Variant.Facts(), rest); err != nil {
+		if of, err = br.s.at.table.looked().Variant.Facts().ParseSeat(rest); err != nil {
 			br.s.refuse(err)
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/vacation"
+	"quadrille/internal/table"
 )
 
 // command is a command of plain mode.
@@ -21,7 +22,7 @@ type command struct {
 // one word. At a table, a line that is not a command is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
-		name, rest := cutWords(line, n)
+		name, rest := table.CutWords(line, n)
 		for _, list := range s.commands() {
 			if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, name) }); i >= 0 {
 				list[i].do(rest)
@@ -34,15 +35,6 @@ func (s *session) obey(line string) {
 		return
 	}
 	s.say("No command %q here: type \"help\"", line)
-}
-
-// cutWords returns the first n words of a line in lower case, and the rest.
-func cutWords(line string, n int) (words, rest string) {
-	list := make([]string, n)
-	for i := range list {
-		list[i], line, _ = strings.Cut(strings.TrimSpace(line), " ")
-	}
-	return strings.ToLower(strings.Join(list, " ")), strings.TrimSpace(line)
 }
 
 func (s *session) commands() [][]command {

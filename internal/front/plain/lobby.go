@@ -10,7 +10,6 @@ import (
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // lobbyMode provides the commands that work in the lobby. They are about tables, people,
@@ -153,7 +152,8 @@ func (lm *lobbyMode) sitAt(rest string) {
 	}
 	lm.s.at.enter(table.ID(n))
 	if lm.s.at.table != nil && lm.s.at.table.view.ID == table.ID(n) {
-		lm.s.playing.sit(word)
+		sit, _ := table.Sit.Row()
+		lm.s.playing.give(sit, word)
 	}
 }
 
@@ -213,19 +213,4 @@ func (tm *tableMode) toLobby(string) {
 	tm.s.lobby.endSeek(tm.table.view)
 	tm.leaveTable()
 	tm.s.lobby.greet()
-}
-
-// sit takes a seat at this table.
-func (pl *playing) sit(word string) {
-	seat := rules.NoSeat
-	if word != "" {
-		var err error
-		if seat, err = seatCalled(pl.s.at.table.view.Variant.Facts(), word); err != nil {
-			pl.s.refuse(err)
-			return
-		}
-	}
-	if pl.do(table.Command{Kind: table.Sit, Seat: seat}) && pl.s.at.table.view.Phase == table.Waiting {
-		pl.s.report.advise()
-	}
 }

@@ -89,7 +89,7 @@ func TestBeforeTheGame(t *testing.T) {
 	blinky.tell("evening", "run in another window: ssh HOST evening show")
 	blinky.tell("sit 1 Black A", "You sit down as Black A.")
 	inky.hear("Blinky sits down as Black A.")
-	blinky.tell("sit purple", "No seat \"purple\": the seats are White A, Black A, Black B and White B.")
+	blinky.tell("sit purple", "There is no seat \"purple\"; the seats are white-a, black-a, black-b, white-b.")
 	blinky.tell("sit white-a", "Inky has that seat")
 	blinky.tell("accept chat", "You agree to chat during the game.")
 	inky.hear("Blinky agrees to chat during the game.")

@@ -305,7 +305,7 @@ func TestLifting(t *testing.T) {
 		p.tell("sit", "You sit down as")
 	}
 	p.tell("ready", "Your turn, Yellow.")
-	p.tell("lift h2", "the pawn on h2? It must then move. Type yes or no.")
+	p.tell("lift h2", "Lift that piece? It must then move. Type yes or no.")
 	p.tell("no", "Cancelled.")
 	p.tell("lift h2", "Type yes or no.")
 	p.tell("yes", "You have lifted the pawn on h2: it must move.")
@@ -346,7 +346,7 @@ func TestReadingTheBoard(t *testing.T) {
 		{"history 0", "is not a number"},
 		{"nonsense", "is not a move"},
 		{"m7-k8", "pawn"},
-		{"keep purple", "No seat \"purple\""},
+		{"keep purple", "There is no seat \"purple\""},
 		{"help moves", "Moves [of SQUARE]: list the legal moves."},
 		{"help nonsense", "No command \"nonsense\" here"},
 		{"rules nonsense", "Type \"rules\" and the name of a game: chess4, verney, quadrochess and forchess."},

@@ -3,7 +3,6 @@ package plain
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"quadrille/internal/player"
@@ -174,7 +173,7 @@ func (pl *playing) do(a table.Command) bool {
 		pl.s.say("%s", why)
 		return false
 	}
-	a.By, a.ID, a.Answers, a.Received = pl.s.me, pl.commandID(), len(r.view.Moves), pl.s.clock()
+	a.By, a.ID, a.Received = pl.s.me, pl.commandID(), pl.s.clock()
 	if err := r.table.Do(pl.s.ctx, a); err != nil {
 		pl.s.report.tellNews(r.table.Seen(pl.s.me.ID))
 		pl.s.refuse(err)
@@ -200,14 +199,4 @@ func (pl *playing) myTurn() bool { return pl.held().Has(pl.s.at.table.view.Actor
 // inGame reports whether a player has a seat in play in this game.
 func (r *openTable) inGame(me player.ID) bool {
 	return r.study == nil && r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
-}
-
-// seatCalled parses the name of a seat, ignoring case and hyphens.
-func seatCalled(f *rules.Facts, text string) (rules.Seat, error) {
-	for s := range rules.Seat(rules.SeatCount) {
-		if fold(text) == fold(f.Seats[s]) {
-			return s, nil
-		}
-	}
-	return rules.NoSeat, fmt.Errorf("no seat %q: the seats are %s", text, present.List(present.Seats(f, 0b1111)))
 }

@@ -86,7 +86,8 @@ func (pl *playing) promote(fits []rules.Action) {
 
 // play plays an action for the seat to move.
 func (pl *playing) play(a rules.Action) {
-	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.table.view.Actor, Action: a})
+	v := pl.s.at.table.view
+	pl.do(table.Command{Kind: table.Play, Seat: v.Actor, Action: a, Answers: len(v.Moves)})
 }
 
 // stillAt reports whether the player is still at the table of the view v, and whether the

@@ -411,6 +411,15 @@ func (r *Reports) SplitName(ctx context.Context, words string, present []player.
 	return player.Player{}, "", &refusal.Error{Reason: NoSuchPerson}
 }
 
+// Person returns the person with the given name: one of the people in `present`, or an account.
+func (r *Reports) Person(ctx context.Context, name string, present []player.Player) (player.Player, error) {
+	who, rest, err := r.SplitName(ctx, name, present)
+	if err == nil && rest != "" {
+		err = &refusal.Error{Reason: NoSuchPerson}
+	}
+	return who, err
+}
+
 // Thanks returns the confirmation that the report is stored.
 func (r *Report) Thanks() string {
 	if len(r.Lines) == 0 {
