@@ -14,13 +14,17 @@ import (
 // While somebody types, OpenSSH from version 9.5 on sends a packet every 20 ms: a key, or a ping
 // of the same length. To wake up for each of them costs more than to read them. So after a few
 // pings the system wakes the server only when chaffPackets packets have arrived. A key that is
-// typed during the pings is read up to 40 ms later for that, and at most chaffTimeout later if
-// the pings end. The first key after a pause is read immediately.
+// typed during the pings is read up to 60 ms later for that. The first key after a pause is read
+// immediately. A packet that arrives alone after the last ping, such as a new size of the
+// window, is read at most chaffTimeout after the last read.
+//
+// The old deadline of a read also wakes the server, so chaffTimeout must be several times as
+// long as the packets take.
 const (
-	chaffPackets = 3
+	chaffPackets = 4
 	chaffBegins  = 4                      // number of pings in a row after which the server waits for several packets
 	chaffWithin  = 400 * time.Millisecond // the longest time for these pings
-	chaffTimeout = 100 * time.Millisecond // the longest time that the server waits for several packets
+	chaffTimeout = 300 * time.Millisecond // the longest time that the server waits for several packets
 	maxPing      = maxPong
 )
 

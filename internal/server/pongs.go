@@ -15,7 +15,7 @@ import (
 // than a pong, so pongs cannot hide it anyway. In plain mode the echo of a key is as short as a
 // pong, and there each pong is written immediately.
 const (
-	pongDelay   = 500 * time.Millisecond // the longest time that a pong is held back
+	pongDelay   = 900 * time.Millisecond // the longest time that a pong is held back
 	maxPong     = 96                     // size of the longest packet that is held back; OpenSSH's pongs have 36 to 84 bytes
 	maxHeldBack = 1400                   // number of bytes that are not held back any longer; they fit into one TCP segment
 )
