@@ -23,6 +23,9 @@ const (
 	largeTarget       = 0.6 // maximum memory use when the number of screen cells is limited, as a share of the use without that limit
 	laterTarget       = 0.5 // maximum memory use after the clients have closed their screens, as a share of the use with all screens open
 	afterLarge        = 15 * time.Second
+	sharedAccounts    = 70 // two connections each: fewer than one address may open
+	sharedSessions    = 6  // sessions of one connection
+	sharedTarget      = 0.5
 )
 
 // measureAttacks measures how many goroutines and how much memory hostile clients cost a
@@ -43,7 +46,11 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []row{broken, {
+	shared, err := measureShared(ctx, filepath.Join(dir, "attacks"))
+	if err != nil {
+		return nil, err
+	}
+	return []row{broken, shared, {
 		what:     fmt.Sprintf("resident memory with %d screens of %d x %d", largeScreens, largeWidth, largeHeight),
 		measured: megabytes(bounded.during),
 		baseline: megabytes(free.during) + ", without a limit on screen cells",
@@ -144,12 +151,82 @@ func measureLarge(ctx context.Context, data string, more ...string) (m largeMemo
 	return m, err
 }
 
+// measureShared measures the memory of a server while one address opens as many screens as it
+// may, six on each connection, compared with one screen on each connection. Its target is the
+// memory of a session that shares its connection, as a share of one that has its own.
+func measureShared(ctx context.Context, data string) (r row, err error) {
+	people, err := claimAccounts(ctx, data, sharedAccounts)
+	if err != nil {
+		return r, err
+	}
+	p, err := launch(ctx, data)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, p.end()) }()
+	local := unusedAddress()
+	var conns []*ssh.Client
+	var clients []*client
+	defer func() {
+		for _, c := range conns {
+			_ = c.Close()
+		}
+	}()
+	open := func(conn *ssh.Client) error {
+		c, err := openScreen(ctx, conn, width, height)
+		clients = append(clients, c)
+		return err
+	}
+	before, err := p.resident()
+	if err != nil {
+		return r, err
+	}
+	for i := range 2 * sharedAccounts {
+		conn, err := sshtest.TryDialFrom(local, p.address, sshtest.KeyAuth(people[i/2].key))
+		if err != nil {
+			return r, err
+		}
+		conns = append(conns, conn)
+		if err := errors.Join(open(conn), pause(ctx, time.Second/2)); err != nil { // as many as the address may open
+			return r, err
+		}
+	}
+	alone, err := p.resident()
+	if err != nil {
+		return r, err
+	}
+	for _, conn := range conns {
+		for range sharedSessions - 1 {
+			if err := open(conn); err != nil {
+				return r, err
+			}
+		}
+	}
+	together, err := p.resident()
+	each := (alone - before) / int64(len(conns))
+	more := (together - alone) / int64(len(clients)-len(conns))
+	return row{
+		what: fmt.Sprintf("one address opens %d connections with %d screens each: resident memory of a further screen of a connection",
+			len(conns), sharedSessions),
+		measured: kilobytes(more),
+		baseline: kilobytes(each) + ", a connection with one screen",
+		ratio:    ratio(times(more, each)) + "; all of them " + megabytes(together-before),
+		target:   "under " + ratio(sharedTarget),
+		status:   statusOf(times(more, each) < sharedTarget),
+	}, err
+}
+
 func openLarge(ctx context.Context, address string) (*client, error) {
 	conn, err := sshtest.TryDialFrom(unusedAddress(), address, sshtest.GuestAuth())
 	if err != nil {
 		return nil, err
 	}
-	c := &client{conn: conn, changed: make(chan struct{}, 1)}
+	return openScreen(ctx, conn, largeWidth, largeHeight)
+}
+
+// openScreen opens a session that shows a screen, and waits until the screen is drawn.
+func openScreen(ctx context.Context, conn *ssh.Client, width, height int) (c *client, err error) {
+	c = &client{conn: conn, changed: make(chan struct{}, 1)}
 	if c.session, err = conn.NewSession(); err != nil {
 		return c, err
 	}
@@ -157,7 +234,7 @@ func openLarge(ctx context.Context, address string) (*client, error) {
 	if c.keys, err = c.session.StdinPipe(); err != nil {
 		return c, err
 	}
-	if err := c.session.RequestPty("xterm-256color", largeHeight, largeWidth, ssh.TerminalModes{}); err != nil {
+	if err := c.session.RequestPty("xterm-256color", height, width, ssh.TerminalModes{}); err != nil {
 		return c, err
 	}
 	if err := c.session.Shell(); err != nil {
