@@ -42,9 +42,37 @@ type Option struct {
 	Value   string   // the chosen value; empty if none has been chosen yet
 	Choices []string // the possible values, if Check is nil
 	Help    string   // a line that explains the option to players
+	Label   string   // what a form and a list call the option: "Mated armies"; empty for its name
+	Words   []string // what they call each of Choices: "change sides"; nil for the choices themselves
 	// Check returns an error for an invalid value. It is set if the option has no list of
 	// choices.
 	Check func(value string) error
+}
+
+// Title returns what a form calls the option.
+func (o *Option) Title() string {
+	if o.Label != "" {
+		return o.Label
+	}
+	return Title(o.Name)
+}
+
+// Word returns what a form calls one of the option's choices.
+func (o *Option) Word(value string) string {
+	if i := slices.Index(o.Choices, value); i >= 0 && i < len(o.Words) {
+		return o.Words[i]
+	}
+	return value
+}
+
+// Phrase returns what a list calls the option with a value: "mated armies change sides", or "teams" for an option
+// that is on.
+func (o *Option) Phrase(value string) string {
+	title := strings.ToLower(o.Title())
+	if value == "on" {
+		return title
+	}
+	return title + " " + o.Word(value)
 }
 
 // ChosenOptions returns the options whose value is not the default.

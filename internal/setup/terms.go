@@ -33,6 +33,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Default: touch,
 		Choices: []string{on, off},
 		Help:    "on: a lifted piece must move (touch-move), and everybody sees which one it is",
+		Label:   "Touch-move",
 	}, {
 		Name:    "rated",
 		Default: off,
@@ -43,21 +44,26 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Default: chat,
 		Choices: []string{closed, open},
 		Help:    "open: players may chat during the game, and everybody reads it",
+		Label:   "Chat during the game",
 	}, {
 		Name:    "seats-per-person",
 		Default: strconv.Itoa(seatsEach),
 		Choices: []string{"1", "2", "3", "4"},
 		Help:    "how many seats one person may have; always 1 in rated games",
+		Label:   "Seats per person",
 	}, {
 		Name:    "private",
 		Default: off,
 		Choices: privacies,
 		Help:    "who may enter: members, invited people, or people with a password",
+		Label:   "Private",
+		Words:   []string{"no", "members only", "by invitation", "password"},
 	}, {
 		Name:    Vacation,
 		Default: on,
 		Choices: []string{on, off},
 		Help:    "off: correspondence clocks also run during vacations",
+		Label:   "Vacations",
 	}, {
 		Name:    "bots",
 		Default: NoBots,

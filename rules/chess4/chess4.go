@@ -39,7 +39,8 @@ func Definition() rules.Definition {
 var (
 	methodOption = rules.Option{
 		Name: "method", Default: "1", Choices: []string{"1", "2"},
-		Help: "1: a mated army stays inactive; 2: the player who mated it gains it",
+		Help:  "1: a mated army stays inactive; 2: the player who mated it gains it",
+		Label: "Mated armies", Words: []string{"stay", "change sides"},
 	}
 	teamsOption = rules.Option{
 		Name: "teams", Default: "off", Choices: []string{"off", "on"},

@@ -35,7 +35,7 @@ var (
 	}
 	firstOption = rules.Option{
 		Name: "first", Default: seatNames[southwest], Choices: seatNames[:],
-		Help: "seat that moves first",
+		Help: "seat that moves first", Label: "First move",
 	}
 )
 

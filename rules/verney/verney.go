@@ -25,7 +25,7 @@ func Definition() rules.Definition {
 		Summary: "Partners face each other on a cross. Checkmate both opponents at the same time.",
 		Options: []rules.Option{{
 			Name: "first", Default: seatNames[yellow], Choices: seatNames[:],
-			Help: "seat that moves first; a rematch passes the first move to the next seat",
+			Help: "seat that moves first; a rematch passes the first move to the next seat", Label: "First move",
 		}},
 		New: New,
 	}

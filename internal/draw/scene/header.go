@@ -2,8 +2,6 @@ package scene
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"quadrille/internal/draw"
@@ -16,23 +14,7 @@ import (
 // parameter `end` is the text on the right. The parts on the left are separated by dashes, or
 // by commas if they would not fit otherwise.
 func (s *Scene) DrawHeader(g *draw.Grid, end string) {
-	v := s.View
-	parts := []string{s.facts().Title, s.place()}
-	for _, name := range slices.Sorted(maps.Keys(v.Terms.Options)) {
-		parts = append(parts, name+" "+v.Terms.Options[name])
-	}
-	if v.Terms.Clock != (table.Clock{}) {
-		parts = append(parts, v.Terms.Clock.String())
-	}
-	if v.Terms.Touch {
-		parts = append(parts, "touch-move")
-	}
-	if v.Terms.Rated {
-		parts = append(parts, "rated")
-	}
-	if v.Terms.Private != table.ForAll {
-		parts = append(parts, "private")
-	}
+	parts := append([]string{s.facts().Title, s.place()}, present.TermsBrief(&s.View.Terms)...)
 	text := strings.Join(parts, " - ")
 	if draw.TextWidth(text) > g.Width-4-len(end) {
 		text = strings.Join(parts, ", ")

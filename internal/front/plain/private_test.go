@@ -23,7 +23,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("unlock 2", "Password?")
 	blinky.tell("sesame open", "Wrong table number or password")
 	blinky.tell("unlock 1", "Password?")
-	blinky.tell("sesame open", ", private, ")
+	blinky.tell("sesame open", ", private (password), ")
 	blinky.hear("Type \"sit\" and a seat")
 	blinky.tell("leave", "You are in the lobby: 1 table")
 	// Spaces in a password are kept.

@@ -245,7 +245,7 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.tell("4", "Private, default off.")
 	p.tell("", "Bots, default none.")
 	p.tell("", "Table 1 is open.")
-	p.hear("first white, 5 minutes, and 10 seconds more for each move, no chat during the game.")
+	p.hear("first move white, 5 minutes, and 10 seconds more for each move, no chat during the game.")
 	p.tell("leave", "You are in the lobby: 1 table")
 	p.tell("new forchess", "Cutthroat, default off.")
 	p.tell("no", "Cancelled.")

@@ -99,7 +99,7 @@ func (tm *tableMode) leaveTable() {
 func (tm *tableMode) arrive() {
 	r, v := tm.table, tm.table.view
 	f := v.Variant.Facts()
-	tm.s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
+	tm.s.say("Table %d: %s, %s", v.ID, f.Title, present.TermsLine(v))
 	for _, l := range slices.Concat(v.Chat, v.SpectatorChat, v.TeamChat) {
 		r.lines = max(r.lines, l.Number)
 	}
@@ -126,30 +126,6 @@ func wasWere(n int, thing string) string {
 		return "1 " + thing + " was"
 	}
 	return present.Count(n, thing) + " were"
-}
-
-// terms lists the terms of the table in one line.
-func terms(v *table.View) string {
-	text := present.Clock(v.Terms.Clock)
-	for _, o := range v.Variant.Facts().ChosenOptions() {
-		text = o.Name + " " + o.Value + ", " + text
-	}
-	if v.Terms.Touch {
-		text += ", touch-move"
-	}
-	if v.Terms.Rated {
-		text += ", rated"
-	}
-	if v.Terms.Private != table.ForAll {
-		text += ", private"
-	}
-	switch {
-	case v.Terms.Chat:
-		return text + ", chat during the game"
-	case v.Variant.Facts().TeamChat:
-		return text + ", team chat during the game"
-	}
-	return text + ", no chat during the game"
 }
 
 // tableNews tells the player what has changed at the table. If `more` is false, no further

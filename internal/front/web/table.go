@@ -171,7 +171,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	v := c.view
 	f := v.Variant.Facts()
 	b := tableBody{
-		ID: v.ID, Game: f.Title, Terms: terms(v), At: c.at, End: c.end,
+		ID: v.ID, Game: f.Title, Terms: present.TermsLine(v), At: c.at, End: c.end,
 		Turned: c.seat, Next: (c.seat + 1) % rules.SeatCount, Position: positionWords(&c),
 	}
 	if !v.Started.IsZero() {
@@ -264,14 +264,6 @@ func (c *shown) alt() string {
 		text += fmt.Sprintf(" Last move: %s %s.", c.view.Variant.Facts().SeatTitle(m.By), played)
 	}
 	return text
-}
-
-func terms(v *table.View) string {
-	words := []string{present.Clock(v.Terms.Clock)}
-	if v.Terms.Rated {
-		words = append(words, "rated")
-	}
-	return strings.Join(words, ", ")
 }
 
 // positionWords describes the board with one line for each army: "White: king n7, queen n8".
