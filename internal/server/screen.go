@@ -9,7 +9,6 @@ import (
 	"quadrille/internal/front/screen/nav"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/front/command"
 	"quadrille/internal/front/screen"
@@ -23,15 +22,11 @@ var errStopping = errors.New("the server is stopping")
 // is closed. It returns the exit status.
 func (v *session) runScreen(open *nav.Table) int {
 	pty, _, _ := v.ssh.Pty()
-	profile := colorprofile.Env(append(v.ssh.Environ(), "TERM="+v.term()))
-	if wantsNoColor(v.ssh.Environ()) || colourless(v.term()) {
-		profile = min(profile, colorprofile.ASCII)
-	}
 	defer v.conn.pongs.showsScreen()()
 	newProgram(
 		v,
 		func(await func(screen.WaitMsg)) tea.Model { return v.model(open, await) },
-		profile,
+		v.profile(),
 		size{pty.Window.Width, pty.Window.Height},
 	).run()
 	if v.ctx.Err() == nil { // the person quit

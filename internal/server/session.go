@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"charm.land/ssh"
+	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/clock"
 	"quadrille/internal/front/command"
@@ -69,6 +70,21 @@ func (v *session) term() string {
 // hasScreen reports whether the session's terminal can show screens.
 func (v *session) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
 
+// width returns the width of the session's terminal, or 0 if it has none.
+func (v *session) width() int {
+	pty, _, _ := v.ssh.Pty()
+	return pty.Window.Width
+}
+
+// profile returns the colours of the session's terminal.
+func (v *session) profile() colorprofile.Profile {
+	profile := colorprofile.Env(append(v.ssh.Environ(), "TERM="+v.term()))
+	if wantsNoColor(v.ssh.Environ()) || colourless(v.term()) {
+		return min(profile, colorprofile.ASCII)
+	}
+	return profile
+}
+
 // runCommand runs a command and returns its exit status. If the command opens a table,
 // runCommand then shows the table on the screen or in plain mode.
 func (v *session) runCommand(commandLine string) int {
@@ -99,6 +115,7 @@ func (v *session) runCommand(commandLine string) int {
 		SSHCommand: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
 		Join: v.join,
 		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "", File: v.ssh,
+		Width: v.width(), Profile: v.profile(),
 		Version: v.server.version, Fingerprint: string(v.identity.key), RefusedKey: v.refusedKey(),
 		KeysOnly: v.server.noGuests.Load(), Banned: v.banned.Load(),
 	}, words)

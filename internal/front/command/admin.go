@@ -1,11 +1,8 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"quadrille/internal/service/club"
@@ -31,21 +28,3 @@ func (r memberAdmin) admin(c *call) {
 
 // until describes when something ends, in the time zone of the club.
 func (r *request) until(t time.Time) string { return club.Until(t, r.Club.Settings.Zone()) }
-
-// each prints one line for each element of a list, as JSON or in columns.
-func each[T any](out io.Writer, asJSON bool, list []T, line func(T) []string) error {
-	if asJSON {
-		encoder := json.NewEncoder(out)
-		for _, one := range list {
-			if err := encoder.Encode(one); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, one := range list {
-		fmt.Fprintln(w, strings.TrimRight(strings.Join(line(one), "\t"), "\t"))
-	}
-	return w.Flush()
-}

@@ -34,13 +34,12 @@ func (r memberAdmin) ban(c *call) {
 }
 
 func (r memberAdmin) bans(c *call) {
-	var asJSON bool
+	l := r.lister(c, "BAN", "WHO", "UNTIL", "BY", "REASON")
 	c.run = func([]string) error {
-		return each(r.Out, asJSON, r.Admin.Bans(r.ctx), func(b club.BanLine) []string {
+		return each(l, r.Admin.Bans(r.ctx), func(b club.BanLine) []string {
 			return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, r.until(b.Until), "by " + b.By, b.Reason}
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r memberAdmin) unban(c *call) {

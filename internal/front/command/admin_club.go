@@ -9,13 +9,12 @@ import (
 )
 
 func (r clubAdmin) settings(c *call) {
-	var asJSON bool
+	l := r.lister(c, "SETTING", "VALUE", "SET BY")
 	c.run = func([]string) error {
-		return each(r.Out, asJSON, r.Admin.Settings(), func(s club.SettingLine) []string {
+		return each(l, r.Admin.Settings(), func(s club.SettingLine) []string {
 			return []string{s.Name, strconv.Quote(s.Value), s.By()}
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r clubAdmin) set(c *call) {
@@ -43,7 +42,7 @@ func (r clubAdmin) unset(c *call) {
 }
 
 func (r clubAdmin) audit(c *call) {
-	var asJSON bool
+	l := r.lister(c, "ENTRY", "TIME", "BY", "ACTION", "ABOUT", "REASON")
 	var by, about string
 	var last int
 	c.run = func([]string) error {
@@ -69,7 +68,7 @@ func (r clubAdmin) audit(c *call) {
 		if err != nil {
 			return err
 		}
-		return each(r.Out, asJSON, list, func(d club.AuditLine) []string {
+		return each(l, list, func(d club.AuditLine) []string {
 			return []string{
 				strconv.FormatInt(d.Number, 10),
 				club.Minute(d.At, r.Club.Settings.Zone()),
@@ -80,7 +79,6 @@ func (r clubAdmin) audit(c *call) {
 			}
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 	c.StringVar(&by, "by", "", "")
 	c.StringVar(&about, "about", "", "")
 	c.IntVar(&last, "last", 100, "")

@@ -44,9 +44,9 @@ func (r memberAdmin) invite(c *call) {
 }
 
 func (r memberAdmin) invitations(c *call) {
-	var asJSON bool
+	l := r.lister(c, "INVITATION", "FOR", "USED", "UNTIL", "BY")
 	c.run = func([]string) error {
-		return each(r.Out, asJSON, r.Admin.Invitations(r.ctx), func(i club.InvitationLine) []string {
+		return each(l, r.Admin.Invitations(r.ctx), func(i club.InvitationLine) []string {
 			role := i.Role
 			if i.For != "" {
 				role += " " + i.For
@@ -60,7 +60,6 @@ func (r memberAdmin) invitations(c *call) {
 			}
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r memberAdmin) revoke(c *call) {

@@ -10,14 +10,14 @@ import (
 )
 
 func (r memberAdmin) members(c *call) {
-	var asJSON bool
+	l := r.lister(c, "NAME", "ROLE", "SINCE", "SEEN")
 	c.run = func([]string) error {
 		zone := r.Club.Settings.Zone()
 		list, err := r.Admin.Members(r.ctx)
 		if err != nil {
 			return err
 		}
-		return each(r.Out, asJSON, list, func(m club.MemberLine) []string {
+		return each(l, list, func(m club.MemberLine) []string {
 			words := []string{m.Name, m.Role, "since " + club.Day(m.Since.In(zone)), "seen " + club.Day(m.Used.In(zone))}
 			words = append(words, muteWords(m.MuteState, zone)...)
 			if m.BotAccount {
@@ -26,28 +26,26 @@ func (r memberAdmin) members(c *call) {
 			return words
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r memberAdmin) here(c *call) {
-	var asJSON bool
+	l := r.lister(c, "NAME", "ROLE", "FROM")
 	c.run = func([]string) error {
-		return each(r.Out, asJSON, r.Admin.Visitors(r.ctx), func(v club.VisitorLine) []string {
+		return each(l, r.Admin.Visitors(r.ctx), func(v club.VisitorLine) []string {
 			return append([]string{v.Name, v.Role, "from " + v.From}, muteWords(v.MuteState, r.Club.Settings.Zone())...)
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 func (r memberAdmin) member(c *call) {
-	var asJSON bool
+	l := r.lister(c, "KEY", "ADDED", "USED")
 	c.run = func(args []string) error {
 		m, err := r.Admin.Member(r.ctx, args[0])
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return each(r.Out, true, []club.MemberLine{m}, nil)
+		if l.json {
+			return r.object(m)
 		}
 		zone := r.Club.Settings.Zone()
 		fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
@@ -62,11 +60,10 @@ func (r memberAdmin) member(c *call) {
 				fmt.Fprintf(r.Out, "banned %s: %s\n", r.until(b.Until), b.Reason)
 			}
 		}
-		return each(r.Out, false, m.Keys, func(k club.KeyLine) []string {
+		return each(l, m.Keys, func(k club.KeyLine) []string {
 			return []string{string(k.Fingerprint), "added " + club.Day(k.Added.In(zone)), "used " + club.Day(k.Used.In(zone))}
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // muteWords returns "muted" and the time when the mute ends, in the time zone `zone`. It returns nil if the player is

@@ -24,13 +24,14 @@ func atHelp() string {
 
 // at gives a command at a table, or lists the commands that the player can give.
 func (r tableCommands) at(c *call) {
+	l := &lister{request: r.request, headings: []string{"COMMAND", "WHAT IT DOES"}}
 	c.run = func(args []string) error {
 		t, err := r.find(args[0])
 		switch {
 		case err != nil:
 			return err
 		case len(args) == 1:
-			return r.allowed(t.Seen(r.Player.ID))
+			return r.allowed(l, t.Seen(r.Player.ID))
 		}
 		row, rest := table.Called(strings.Join(args[1:], " "))
 		switch {
@@ -62,14 +63,14 @@ func (r tableCommands) give(t *live.Table, row *table.CommandRow, text string) e
 }
 
 // allowed prints a line for each command that the player can give.
-func (r tableCommands) allowed(v *table.View) error {
+func (r tableCommands) allowed(l *lister, v *table.View) error {
 	var rows []*table.CommandRow
 	for i := range table.Commands {
 		if row := &table.Commands[i]; v.May(r.Player.ID, row.Kind) {
 			rows = append(rows, row)
 		}
 	}
-	return each(r.Out, false, rows, func(row *table.CommandRow) []string {
+	return each(l, rows, func(row *table.CommandRow) []string {
 		return []string{strings.TrimSpace(row.Names[0] + " " + row.Usage()), row.Help}
 	})
 }

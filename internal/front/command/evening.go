@@ -73,7 +73,7 @@ func (r eveningCommands) next(c *call) {
 		if err != nil {
 			return err
 		}
-		return r.printRound(on)
+		return r.printRound(&lister{request: r.request}, on)
 	}
 }
 
@@ -83,8 +83,7 @@ func (r eveningCommands) end(c *call) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprint(r.Out, over.StandingsText())
-		return nil
+		return r.printStandings(&lister{request: r.request}, over)
 	}
 }
 

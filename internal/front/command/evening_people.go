@@ -66,7 +66,7 @@ func (r eveningCommands) substitute(c *call) {
 		if err != nil {
 			return err
 		}
-		return r.printRound(on)
+		return r.printRound(&lister{request: r.request}, on)
 	}
 }
 

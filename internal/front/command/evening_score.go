@@ -43,7 +43,9 @@ func (r eveningCommands) score(c *call) {
 		if on, err = r.Lobby.Evenings().Score(r.ctx, r.Player, round, board, scores, why); err != nil {
 			return err
 		}
-		fmt.Fprint(r.Out, on.StandingsText())
+		if err := r.printStandings(&lister{request: r.request}, on); err != nil {
+			return err
+		}
 		if round == 0 {
 			round = len(on.Rounds)
 		}

@@ -2,8 +2,8 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"strings"
-	"text/tabwriter"
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening/pairing"
@@ -15,62 +15,71 @@ import (
 const eveningsListed = 50
 
 // printAs sets up the command c to print the evening whose number is its argument, or the
-// current evening. Each of the flags selects another format.
-func (r eveningCommands) printAs(c *call, print func(*pairing.Evening) error, flags formats) {
-	for flag := range flags {
-		c.Bool(flag, false, "")
+// current evening: with `print`, with `csv` if the flag --csv is given, or as JSON.
+func (r eveningCommands) printAs(c *call, print func(*lister, *pairing.Evening) error, csv func(*pairing.Evening) error) {
+	asCSV := false
+	if csv != nil {
+		c.BoolVar(&asCSV, "csv", false, "")
 	}
+	l := r.lister(c)
 	c.run = func(args []string) error {
 		one, err := r.findEvening(args)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case asCSV:
+			return csv(one)
+		case l.json:
+			return r.writeJSON(one)
 		}
-		for flag, other := range flags {
-			if c.Changed(flag) {
-				return other(one)
-			}
-		}
-		return print(one)
+		return print(l, one)
 	}
 }
 
 func (r eveningCommands) writeJSON(one *pairing.Evening) error { return one.WriteJSON(r.Out) }
 
-type formats = map[string]func(*pairing.Evening) error
-
-func (r eveningCommands) show(c *call) {
-	r.printAs(c, r.printRound, formats{"json": r.writeJSON})
-}
+func (r eveningCommands) show(c *call) { r.printAs(c, r.printRound, nil) }
 
 func (r eveningCommands) standings(c *call) {
-	r.printAs(c, func(one *pairing.Evening) error {
-		_, err := fmt.Fprint(r.Out, one.StandingsText())
+	r.printAs(c, r.printStandings, func(one *pairing.Evening) error { return one.WriteStandingsCSV(r.Out) })
+}
+
+// printStandings prints the standings of an evening.
+func (r eveningCommands) printStandings(l *lister, one *pairing.Evening) error {
+	if !l.tsv && !l.Spoken && !l.Terminal {
+		_, err := io.WriteString(r.Out, one.StandingsText())
 		return err
-	}, formats{
-		"csv":  func(one *pairing.Evening) error { return one.WriteStandingsCSV(r.Out) },
-		"json": r.writeJSON,
-	})
+	}
+	l.headings = []string{"PLACE", "NAME", "POINTS", "GAMES", "PER GAME", "BYES"}
+	var rows [][]string
+	for _, s := range one.Standings() {
+		rows = append(rows, s.Cells())
+	}
+	return l.print(rows)
 }
 
 func (r eveningCommands) sheet(c *call) {
-	r.printAs(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
-		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.writeJSON})
+	r.printAs(c, func(_ *lister, one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
+		func(one *pairing.Evening) error { return one.WriteCSV(r.Out) })
 }
 
 // printRound prints the current or last round, one board per line.
-func (r eveningCommands) printRound(one *pairing.Evening) error {
+func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
 	}
 	round := &one.Rounds[len(one.Rounds)-1]
 	fmt.Fprintf(r.Out, "round %d\n", len(one.Rounds))
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	l.headings = []string{"BOARD", "TABLE", "STATE", "SEATS"}
+	var rows [][]string
 	for i := range round.Games {
 		g := &round.Games[i]
-		fmt.Fprintf(w, "board %d\ttable %d\t%s\t%s\n", i+1, g.Table, r.progress(g), strings.Join(seatWords(one, g), " "))
+		rows = append(rows, []string{
+			fmt.Sprintf("board %d", i+1), fmt.Sprintf("table %d", g.Table), r.progress(g), strings.Join(seatWords(one, g), " "),
+		})
 	}
-	if err := w.Flush(); err != nil {
+	if err := l.print(rows); err != nil {
 		return err
 	}
 	for i := range round.Games {

@@ -1,10 +1,8 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"quadrille/internal/player"
@@ -37,7 +35,7 @@ func addSearch(c *call) func(*table.Search) error {
 
 func (r archiveCommands) games(c *call) {
 	var q table.Search
-	var asJSON bool
+	l := r.lister(c, "TABLE", "ENDED", "GAME", "PLAYERS", "RESULT")
 	search := addSearch(c)
 	c.run = func([]string) error {
 		if err := search(&q); err != nil {
@@ -50,42 +48,23 @@ func (r archiveCommands) games(c *call) {
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return r.encodeGames(found)
-		}
-		return r.listGames(found)
+		return eachAs(l, found, func(f *table.Found) any { return share.NewGame(f) }, listed)
 	}
 	c.Int64Var((*int64)(&q.Before), "before", 0, "")
 	c.IntVar(&q.Limit, "limit", 20, "")
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
-func (r archiveCommands) listGames(found []table.Found) error {
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-	for i := range found {
-		f := &found[i]
-		var who, ratings []string
-		for _, p := range records.PlayersOf(f) {
-			who = append(who, p.Seat+"="+p.Shown(nameCells))
-			if change, ok := player.RatingChangeOf(f.Ratings, p.ID); ok {
-				ratings = append(ratings, fmt.Sprintf("%s %v", p.Seat, change))
-			}
-		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), present.Found(f))
-		if len(ratings) > 0 {
-			fmt.Fprintf(w, "\tratings %s", strings.Join(ratings, ", "))
-		}
-		fmt.Fprintln(w)
-	}
-	return w.Flush()
-}
-
-func (r archiveCommands) encodeGames(found []table.Found) error {
-	out := json.NewEncoder(r.Out)
-	for i := range found {
-		if err := out.Encode(share.NewGame(&found[i])); err != nil {
-			return err
+func listed(f *table.Found) []string {
+	var who, ratings []string
+	for _, p := range records.PlayersOf(f) {
+		who = append(who, p.Seat+"="+p.Shown(nameCells))
+		if change, ok := player.RatingChangeOf(f.Ratings, p.ID); ok {
+			ratings = append(ratings, fmt.Sprintf("%s %v", p.Seat, change))
 		}
 	}
-	return nil
+	line := []string{itoa(f.ID), f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), present.Found(f)}
+	if len(ratings) > 0 {
+		line = append(line, "ratings "+strings.Join(ratings, ", "))
+	}
+	return line
 }

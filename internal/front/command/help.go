@@ -41,7 +41,8 @@ func (r *request) overview() {
 	for _, row := range r.below("") {
 		list(r.Out, briefly(row.use), row.short)
 	}
-	fmt.Fprintf(r.Out, "\nGames: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
+	fmt.Fprintln(r.Out, "\nLists are aligned; --json prints JSON objects, and --tsv tabs between the columns.")
+	fmt.Fprintf(r.Out, "Games: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
 // explain prints the help of a command.

@@ -20,15 +20,15 @@ const keysHelp = `An account can have several keys, such as one for each compute
                             the last key`
 
 func (r accountCommands) keys(c *call) {
-	var asJSON bool
+	l := r.lister(c, "KEY", "ADDED", "USED")
 	c.run = func(args []string) error {
 		ctx := r.ctx
 		switch verb, words := cutFirst(args); {
 		case r.Fingerprint == "":
 			return player.KeylessGuest.Refuse()
 		case verb == "":
-			return r.listKeys(ctx, asJSON)
-		case asJSON: // only the list of keys accepts --json
+			return r.listKeys(ctx, l)
+		case l.json: // only the list of keys accepts --json
 		case verb == "add" && len(words) == 0:
 			return r.addKey(ctx)
 		case verb == "join" && len(words) == 1:
@@ -38,7 +38,6 @@ func (r accountCommands) keys(c *call) {
 		}
 		return fmt.Errorf("usage: %s", c.usage())
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // cutFirst returns the first argument and the remaining arguments.
@@ -68,7 +67,7 @@ func (k ownKey) words() []string {
 	return words
 }
 
-func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
+func (r accountCommands) listKeys(ctx context.Context, l *lister) error {
 	keys, err := r.Keyring.Keys(ctx, r.Player.ID)
 	if err != nil {
 		return err
@@ -81,7 +80,7 @@ func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
 	if len(list) == 0 { // list the key of this session: no key is stored before the player has a name
 		list = []ownKey{{Fingerprint: this, Current: true}}
 	}
-	return each(r.Out, asJSON, list, ownKey.words)
+	return each(l, list, ownKey.words)
 }
 
 func (r accountCommands) addKey(ctx context.Context) error {

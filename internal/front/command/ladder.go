@@ -2,11 +2,9 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"quadrille/internal/present"
@@ -25,7 +23,8 @@ Players who have not played for 90 days are not listed.
 
 func (r archiveCommands) ladder(c *call) {
 	var form string
-	var all, asJSON bool
+	var all bool
+	l := r.lister(c, "PLACE", "NAME", "RATING", "GAMES", "LAST GAME")
 	c.run = func(args []string) error {
 		since := time.Time{}
 		if !all {
@@ -35,11 +34,10 @@ func (r archiveCommands) ladder(c *call) {
 		if err != nil {
 			return err
 		}
-		return r.printLadders(r.ctx, classes, since, asJSON)
+		return r.printLadders(l, classes, since)
 	}
 	c.StringVar(&form, "form", "", "")
 	c.BoolVar(&all, "all", false, "")
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // classes returns the classes in which players are rated: all classes, or those of the given
@@ -61,63 +59,45 @@ func (r archiveCommands) classes(ctx context.Context, game []string, form string
 	}), err
 }
 
-func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class, since time.Time, asJSON bool) error {
+func (r archiveCommands) printLadders(l *lister, classes []club.Class, since time.Time) error {
 	printed := 0
 	for _, class := range classes {
-		list, err := r.Ladder.Standings(ctx, class, since)
+		list, err := r.Ladder.Standings(r.ctx, class, since)
 		if err != nil {
 			return err
 		}
 		if len(list) == 0 {
 			continue
 		}
-		print := r.printLadder
-		if asJSON {
-			print = r.encodeLadder
-		} else if printed > 0 {
+		if printed > 0 && !l.json && !l.Spoken {
 			fmt.Fprintln(r.Out)
 		}
 		printed++
-		if err := print(class, list); err != nil {
+		if err := printLadder(l, class, list); err != nil {
 			return err
 		}
 	}
-	if printed == 0 && !asJSON {
+	if printed == 0 && !l.json {
 		fmt.Fprintln(r.Err, "That ladder is empty. To open a rated game, run \"new GAME rated=on\".")
 	}
 	return nil
 }
 
-func (r archiveCommands) printLadder(class club.Class, list []club.Standing) error {
-	fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-	for _, s := range list {
-		fmt.Fprintf(
-			w,
-			"%d\t%s\t%s\tgames=%d\tlast=%s\n",
-			s.Place,
-			present.ListedName(s.Player),
-			ratingWords(s.Rating),
-			s.Games,
-			s.Last.Format(time.DateOnly),
-		)
+func printLadder(l *lister, class club.Class, list []club.Standing) error {
+	if !l.json {
+		fmt.Fprintf(l.Out, "%s %s\n", class.Game, class.Form)
 	}
-	return w.Flush()
-}
-
-// encodeLadder prints a JSON object for each player.
-func (r archiveCommands) encodeLadder(class club.Class, list []club.Standing) error {
-	e := json.NewEncoder(r.Out)
-	for _, s := range list {
-		line := share.Standing{
+	return eachAs(l, list, func(s *club.Standing) any {
+		return share.Standing{
 			Game: class.Game, Form: string(class.Form), Place: s.Place, Name: s.Player.Name, Bot: s.Player.BotAccount,
 			Rating: s.Rating.Shown(), Doubt: s.Rating.Doubt(), Games: s.Games, Last: s.Last,
 		}
-		if err := e.Encode(line); err != nil {
-			return err
+	}, func(s *club.Standing) []string {
+		return []string{
+			itoa(s.Place), present.ListedName(s.Player), ratingWords(s.Rating), fmt.Sprintf("games=%d", s.Games),
+			"last=" + s.Last.Format(time.DateOnly),
 		}
-	}
-	return nil
+	})
 }
 
 // ratingWords returns a rating and its uncertainty, such as "rating=1500 doubt=90".

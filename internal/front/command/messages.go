@@ -37,7 +37,7 @@ func (r noticeCommands) message(c *call) {
 			if err != nil {
 				return err
 			}
-			return each(r.Out, true, list, nil)
+			return each(&lister{request: r.request, json: true}, list, nil)
 		}
 		lines, err := commands.Run(r.ctx, me, c.name(), strings.Join(args, " "))
 		if err != nil {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"quadrille/internal/player"
@@ -20,8 +19,7 @@ import (
 const lastGames = 10
 
 func (r archiveCommands) player(c *call) {
-	var asJSON bool
-	c.BoolVar(&asJSON, "json", false, "")
+	l := r.lister(c, "TABLE", "ENDED", "GAME", "SEATS", "RESULT")
 	c.run = func(args []string) error {
 		who, err := r.find(r.ctx, strings.Join(args, " "))
 		if err != nil {
@@ -35,7 +33,7 @@ func (r archiveCommands) player(c *call) {
 		if err != nil {
 			return err
 		}
-		if asJSON {
+		if l.json {
 			return r.encodePlayer(who, careers, games)
 		}
 		fmt.Fprintln(r.Out, who.Shown(nameCells))
@@ -43,7 +41,7 @@ func (r archiveCommands) player(c *call) {
 			fmt.Fprintf(r.Out, "On vacation until %s.\n", club.Minute(until, r.Club.Settings.Zone()))
 		}
 		r.printCareers(careers)
-		return r.printGames(who.ID, games)
+		return printGames(l, who.ID, games)
 	}
 }
 
@@ -94,12 +92,10 @@ func (r archiveCommands) printCareers(careers []club.Career) {
 }
 
 // printGames prints the latest games, newest first.
-func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-	for _, g := range games {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", g.ID, g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), present.Found(&g))
-	}
-	return w.Flush()
+func printGames(l *lister, id player.ID, games []table.Found) error {
+	return each(l, games, func(g table.Found) []string {
+		return []string{itoa(g.ID), g.Ended.Format(time.DateOnly), g.Game, seatsOf(id, &g), present.Found(&g)}
+	})
 }
 
 // seatsOf returns the names of the seats that a player had at the end of a game.

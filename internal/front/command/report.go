@@ -20,15 +20,14 @@ const reportHelp = "Moderators see your name, the player, the reason and the las
 
 // report files a report, or lists the player's reports.
 func (r noticeCommands) report(c *call) {
+	l := r.lister(c, "REPORT", "TIME", "PLAYER", "STATE")
 	var at string
-	var asJSON bool
 	c.run = func(args []string) error {
 		if len(args) == 0 {
-			return r.ownReports(r.ctx, asJSON)
+			return r.ownReports(r.ctx, l)
 		}
-		return r.fileReport(strings.Join(args, " "), at, asJSON)
+		return r.fileReport(strings.Join(args, " "), at, l.json)
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 	c.StringVar(&at, "table", "", "")
 }
 
@@ -56,7 +55,7 @@ func (r noticeCommands) fileReport(words, at string, asJSON bool) error {
 	case err != nil:
 		return err
 	case asJSON:
-		return each(r.Out, true, []ownReport{r.ownReport(ctx, &one)}, nil)
+		return r.object(r.ownReport(ctx, &one))
 	}
 	fmt.Fprintln(r.Out, one.Thanks())
 	return nil
@@ -88,12 +87,12 @@ func (r noticeCommands) ownReport(ctx context.Context, one *notify.Report) ownRe
 	return ownReport{one.Number, one.At, r.Admin.Called(ctx, one.About), state(one)}
 }
 
-func (r noticeCommands) ownReports(ctx context.Context, asJSON bool) error {
+func (r noticeCommands) ownReports(ctx context.Context, l *lister) error {
 	var list []ownReport
 	for _, one := range r.Notify.Reports.By(r.Player.ID) {
 		list = append(list, r.ownReport(ctx, &one))
 	}
-	return each(r.Out, asJSON, list, func(one ownReport) []string {
+	return each(l, list, func(one ownReport) []string {
 		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), one.Player, one.State}
 	})
 }
@@ -139,7 +138,8 @@ func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 }
 
 func (r noticeCommands) adminReports(c *call) {
-	var asJSON, all bool
+	l := r.lister(c, "REPORT", "TIME", "WHO", "STATE", "REASON")
+	var all bool
 	c.run = func([]string) error {
 		list, err := r.Notify.Reports.List(r.Player.ID, all)
 		if err != nil {
@@ -149,7 +149,7 @@ func (r noticeCommands) adminReports(c *call) {
 		for _, one := range list {
 			lines = append(lines, r.reported(r.ctx, one))
 		}
-		return each(r.Out, asJSON, lines, func(l reportLine) []string {
+		return each(l, lines, func(l reportLine) []string {
 			state := "open"
 			if !l.Closed.IsZero() {
 				state = "closed: " + l.Outcome
@@ -163,7 +163,6 @@ func (r noticeCommands) adminReports(c *call) {
 			}
 		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 	c.BoolVar(&all, "all", false, "")
 }
 
@@ -180,7 +179,7 @@ func (r noticeCommands) adminReport(c *call) {
 		}
 		line := r.reported(r.ctx, one)
 		if asJSON {
-			return each(r.Out, true, []reportLine{line}, nil)
+			return r.object(line)
 		}
 		r.printReport(&line)
 		return nil

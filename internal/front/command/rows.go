@@ -66,14 +66,14 @@ const many = MaxWords
 // rows declares all commands.
 var rows = slices.Concat([]row{
 	{
-		"", 0, "tables [--after N] [--limit N] [--json]", "list tables: your own, then waiting, running and newly finished ones",
+		"", 0, "tables [--after N] [--limit N] [--json | --tsv]", "list tables: your own, then waiting, running and newly finished ones",
 		tablesHelp, 0, 0, in(tableCommands.tables),
 	},
 	{
 		"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game",
 		SeekHelp, 0, many, in(seekCommands.seek),
 	},
-	{"", 0, "seeks [--json]", "list the open seeks: tables that wait for players", seeksHelp, 0, 0, in(seekCommands.seeks)},
+	{"", 0, "seeks [--json | --tsv]", "list the open seeks: tables that wait for players", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{
 		"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games() + "\n" + passwordHelp,
 		0, many, in(tableCommands.newTable),
@@ -86,7 +86,10 @@ var rows = slices.Concat([]row{
 		"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", PlayHelp + "\n" + passwordHelp,
 		1, 2, in(tableCommands.play),
 	},
-	{"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2, in(tableCommands.invite)},
+	{
+		"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2,
+		in(tableCommands.invite),
+	},
 	{
 		"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print the move when it is stored",
 		MoveHelp, 2, many, in(tableCommands.move),
@@ -117,12 +120,13 @@ var rows = slices.Concat([]row{
 		AnalysisHelp + sampleList(), 1, 2, in(tableCommands.analysis),
 	},
 	{
-		"", 0, "waiting [--json]", "list the tables where it is your turn to act; for the exit status, run \"help waiting\"",
+		"", 0, "waiting [--json | --tsv]", "list the tables where it is your turn to act; for the exit status, run \"help waiting\"",
 		waitingHelp, 0, 0, in(tableCommands.waiting),
 	},
 
 	{
-		"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]",
+		"", 0,
+		"games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json | --tsv]",
 		"list finished games", GamesHelp, 0, 0, in(archiveCommands.games),
 	},
 	{
@@ -130,22 +134,24 @@ var rows = slices.Concat([]row{
 		"write your finished games as a tar archive to the output", ExportHelp, 0, 0, in(archiveCommands.export),
 	},
 	{
-		"", 0, "ladder [GAME] [--form FORM] [--all] [--json]", "list players by rating; --all includes inactive players", ladderHelp, 0,
+		"", 0, "ladder [GAME] [--form FORM] [--all] [--json | --tsv]",
+		"list players by rating; --all includes inactive players", ladderHelp, 0,
 		1, in(archiveCommands.ladder),
 	},
 	{
-		"", 0, "player [NAME] [--json]", "print a player's ratings and latest games, by default your own",
+		"", 0, "player [NAME] [--json | --tsv]", "print a player's ratings and latest games, by default your own",
 		"  --json            print them as a JSON object", 0, player.MaxNameWords, in(archiveCommands.player),
 	},
 
 	{"", 0, "whoami", "print your name and your key", "", 0, 0, in(accountCommands.whoami)},
 	{"", 0, "name NAME", "choose the name of your account", "", 1, player.MaxNameWords, in(accountCommands.name)},
 	{
-		"", 0, "settings [NAME [VALUE] | --json]", "list your settings, such as colours and bell; with a value, change one",
+		"", 0, "settings [NAME [VALUE] | --json | --tsv]", "list your settings, such as colours and bell; with a value, change one",
 		settingsHelp(), 0, 2, in(accountCommands.settings),
 	},
 	{
-		"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the SSH keys of your account", keysHelp, 0,
+		"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json | --tsv]",
+		"list, add or remove the SSH keys of your account", keysHelp, 0,
 		2, in(accountCommands.keys),
 	},
 	{"", 0, "vacation " + vacation.Usage, vacation.Help, vacation.MoreHelp, 0, 1, in(accountCommands.vacation)},
@@ -168,7 +174,8 @@ var rows = slices.Concat([]row{
 	{"", 0, "return CODE", "connect again as the guest to whom the server gave CODE", "", 1, 1, in(aboutCommands.comeBack)},
 
 	{
-		"", 0, "report [NAME [REASON]] [--table N] [--json]", "report a player to the moderators; without a name, list your reports",
+		"", 0, "report [NAME [REASON]] [--table N] [--json | --tsv]",
+		"report a player to the moderators; without a name, list your reports",
 		reportHelp, 0, many, in(noticeCommands.report),
 	},
 	{
@@ -177,8 +184,8 @@ var rows = slices.Concat([]row{
 	},
 
 	{"", 0, "evening", "club evenings: boards, rounds and standings", eveningHelp, 0, many, in(aboutCommands.evening)},
-	{"evening", 0, "show [NUMBER] [--json]", "print the boards of the current or last round", "", 0, 1, in(eveningCommands.show)},
-	{"evening", 0, "standings [NUMBER] [--csv] [--json]", "print the standings", "", 0, 1, in(eveningCommands.standings)},
+	{"evening", 0, "show [NUMBER] [--json | --tsv]", "print the boards of the current or last round", "", 0, 1, in(eveningCommands.show)},
+	{"evening", 0, "standings [NUMBER] [--csv] [--json | --tsv]", "print the standings", "", 0, 1, in(eveningCommands.standings)},
 	{
 		"evening", 0, "sheet [NUMBER] [--csv] [--json]", "print the whole evening, for paper or a spreadsheet", "", 0, 1,
 		in(eveningCommands.sheet),
@@ -198,7 +205,10 @@ var rows = slices.Concat([]row{
 		"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople,
 		in(eveningCommands.remove),
 	},
-	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, in(eveningCommands.next)},
+	{
+		"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0,
+		in(eveningCommands.next),
+	},
 	{
 		"evening", club.Moderator, "substitute NAME NAME", "replace the first player with the second in a game that has not started",
 		eveningSubstituteHelp, 2, 2, in(eveningCommands.substitute),
@@ -213,13 +223,13 @@ var rows = slices.Concat([]row{
 		"", club.Moderator, "admin COMMAND", "commands for moderators and owners: run \"help admin\"", adminHelp, 0, many,
 		in(memberAdmin.admin),
 	},
-	{"admin", 0, "here [--json]", "list who is connected, guests included, with their addresses", "", 0, 0, in(memberAdmin.here)},
-	{"admin", 0, "members [--json]", "list the members, and when their keys were last used", "", 0, 0, in(memberAdmin.members)},
+	{"admin", 0, "here [--json | --tsv]", "list who is connected, guests included, with their addresses", "", 0, 0, in(memberAdmin.here)},
+	{"admin", 0, "members [--json | --tsv]", "list the members, and when their keys were last used", "", 0, 0, in(memberAdmin.members)},
 	{
 		"admin members", 0, "add [--role ROLE] [--names] [--reason REASON] < KEYS", "make people members, by their public keys",
 		addMembersHelp, 0, 0, in(memberAdmin.addMembers),
 	},
-	{"admin", 0, "member NAME [--json]", "print the role, keys and bans of an account", "", 1, 1, in(memberAdmin.member)},
+	{"admin", 0, "member NAME [--json | --tsv]", "print the role, keys and bans of an account", "", 1, 1, in(memberAdmin.member)},
 	{
 		"admin", 0, "role NAME ROLE [--reason REASON]", "set the role of an account: guest, member, moderator or owner", "", 2, 2,
 		onPerson(memberAdmin.role),
@@ -248,19 +258,19 @@ var rows = slices.Concat([]row{
 		"admin", 0, "invite [--role ROLE] [--name NAME | --uses N] [--for TIME] [--reason REASON] [--json]",
 		"print an invitation code; without options: for one member, for 7 days", "", 0, 0, in(memberAdmin.invite),
 	},
-	{"admin", 0, "invitations [--json]", "list the open invitations, without their codes", "", 0, 0, in(memberAdmin.invitations)},
+	{"admin", 0, "invitations [--json | --tsv]", "list the open invitations, without their codes", "", 0, 0, in(memberAdmin.invitations)},
 	{"admin", 0, "revoke N [--reason REASON]", "revoke an invitation", "", 1, 1, in(memberAdmin.revoke)},
 	{
 		"admin", 0, "ban NAME|FINGERPRINT|ADDRESS --reason REASON [--for TIME] [--force]",
 		"ban an account, a key, an address or a range", banHelp, 1, 1, in(memberAdmin.ban),
 	},
-	{"admin", 0, "bans [--json]", "list the bans, with end and reason", "", 0, 0, in(memberAdmin.bans)},
+	{"admin", 0, "bans [--json | --tsv]", "list the bans, with end and reason", "", 0, 0, in(memberAdmin.bans)},
 	{"admin", 0, "unban N [--reason REASON]", "lift a ban", "", 1, 1, in(memberAdmin.unban)},
 	{"admin", 0, "mute NAME --reason REASON [--for TIME]", "refuse what a player writes in chat", "", 1, 1, in(memberAdmin.mute)},
 	{"admin", 0, "unmute NAME [--reason REASON]", "let a muted player write in chat again", "", 1, 1, onPerson(memberAdmin.unmute)},
 	{"admin", 0, "unmark NAME --reason REASON", "make a bot account an ordinary account again", "", 1, 1, onPerson(memberAdmin.unmark)},
 
-	{"admin", 0, "settings [--json]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
+	{"admin", 0, "settings [--json | --tsv]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
 	{
 		"admin", 0, "set NAME VALUE [--reason REASON]", "set the club's name, greeting, rules, entry or seeks",
 		"Values of entry: open, guests or members-only. Values of seeks: on (players can\nuse \"play now\") or off.", 2, 2,
@@ -268,7 +278,7 @@ var rows = slices.Concat([]row{
 	},
 	{"admin", 0, "unset NAME [--reason REASON]", "reset a setting to its value in the configuration file", "", 1, 1, in(clubAdmin.unset)},
 	{
-		"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json]", "print the audit log, the newest entry last", "", 0, 0,
+		"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json | --tsv]", "print the audit log, the newest entry last", "", 0, 0,
 		in(clubAdmin.audit),
 	},
 
@@ -281,7 +291,7 @@ var rows = slices.Concat([]row{
 		0, 1, in(noticeCommands.adminGames),
 	},
 	{
-		"admin", 0, "reports [--all] [--json]", "list the open reports; --all: all reports of the last 90 days", "", 0, 0,
+		"admin", 0, "reports [--all] [--json | --tsv]", "list the open reports; --all: all reports of the last 90 days", "", 0, 0,
 		in(noticeCommands.adminReports),
 	},
 	{

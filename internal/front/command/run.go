@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/pflag"
 
 	"quadrille/internal/player"
@@ -31,8 +32,11 @@ type Session struct {
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	In          io.Reader
 	Out, Err    io.Writer
-	File        io.Writer // like Out, but without escaping; for pictures and other files
-	Terminal    bool      // whether the client has a terminal
+	File        io.Writer            // like Out, but without escaping; for pictures and other files
+	Terminal    bool                 // whether the client has a terminal
+	Width       int                  // width of the terminal; 0 if it is unknown
+	Profile     colorprofile.Profile // the colours of the terminal
+	Spoken      bool                 // whether the output is read by a person in plain mode
 	Version     string
 	Fingerprint string // fingerprint of the player's key; empty for a guest
 	RefusedKey  string // which keys of a guest were refused, and why; empty if none was

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"quadrille/internal/present"
@@ -76,32 +75,23 @@ func (r seekCommands) seek(c *call) {
 }
 
 func (r seekCommands) seeks(c *call) {
-	var asJSON bool
+	l := r.lister(c, "TABLE", "GAME", "OPTIONS", "SEATS", "BOTS")
 	c.run = func([]string) error {
 		if !r.Seeks.Enabled() {
 			return seek.Off.Refuse()
 		}
-		list, e := r.Seeks.Open(), json.NewEncoder(r.Out)
-		w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-		for i := range list {
-			one, bots := &list[i], "bots=never"
-			left := one.BotsAt.Sub(r.Clock.Now())
-			if !one.BotsAt.IsZero() {
-				bots = "bots=" + present.Left(left)
-			}
-			if !asJSON {
-				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", one.ID, one.Title, conditions(&one.Terms), seating(one.Summary), bots)
-				continue
-			}
+		return eachAs(l, r.Seeks.Open(), func(one *seek.Open) any {
 			line := share.NewTable(&one.Summary, r.Player.ID)
-			if seconds := max(0, int(left.Seconds())); !one.BotsAt.IsZero() {
+			if seconds := max(0, int(one.BotsAt.Sub(r.Clock.Now()).Seconds())); !one.BotsAt.IsZero() {
 				line.BotsIn = &seconds
 			}
-			if err := e.Encode(line); err != nil {
-				return err
+			return line
+		}, func(one *seek.Open) []string {
+			bots := "bots=never"
+			if !one.BotsAt.IsZero() {
+				bots = "bots=" + present.Left(one.BotsAt.Sub(r.Clock.Now()))
 			}
-		}
-		return w.Flush()
+			return []string{itoa(one.ID), one.Title, conditions(&one.Terms), seating(one.Summary), bots}
+		})
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }

@@ -9,10 +9,9 @@ import (
 )
 
 func (r accountCommands) settings(c *call) {
-	var asJSON bool
-	c.BoolVar(&asJSON, "json", false, "")
+	l := r.lister(c, "SETTING", "VALUE", "HELP")
 	c.run = func(args []string) error {
-		if asJSON && len(args) > 0 {
+		if l.json && len(args) > 0 {
 			return errors.New("--json lists all settings; leave out the name")
 		}
 		switch len(args) {
@@ -21,7 +20,7 @@ func (r accountCommands) settings(c *call) {
 		case 1:
 			return r.printSetting(args[0])
 		}
-		return r.listSettings(asJSON)
+		return r.listSettings(l)
 	}
 }
 
@@ -71,7 +70,7 @@ type settingLine struct {
 	Help    string   `json:"help"`
 }
 
-func (r accountCommands) listSettings(asJSON bool) error {
+func (r accountCommands) listSettings(l *lister) error {
 	chosen, err := r.Memory.Recall(r.ctx, r.Player.ID)
 	if err != nil {
 		return err
@@ -80,7 +79,7 @@ func (r accountCommands) listSettings(asJSON bool) error {
 	for which, o := range player.Options {
 		list = append(list, settingLine{o.Name, chosen.Get(player.Setting(which)), o.Values, o.Help})
 	}
-	return each(r.Out, asJSON, list, func(l settingLine) []string { return []string{l.Setting, l.Value, l.Help} })
+	return each(l, list, func(s settingLine) []string { return []string{s.Setting, s.Value, s.Help} })
 }
 
 // vacation starts or ends a vacation, and prints the number of vacation days that are left.

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
@@ -39,14 +38,14 @@ open tables by number, page by page.
 func (r tableCommands) tables(c *call) {
 	var after int64
 	var limit int
-	var asJSON bool
+	l := r.lister(c, "TABLE", "STATE", "GAME", "OPTIONS", "SEATS", "PROGRESS")
 	c.run = func([]string) error {
 		if limit < 1 || limit > lobby.MaxPage || after < 0 {
 			return fmt.Errorf("--limit must be from 1 to %d; --after must be the number of a table", lobby.MaxPage)
 		}
 		if c.Changed("after") {
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
-			return r.listTables(list, next, asJSON)
+			return r.listTables(l, list, next)
 		}
 		all := r.Lobby.ViewFor(r.Player.ID)
 		ordered, _ := all.OwnFirst(r.Player.ID)
@@ -54,52 +53,36 @@ func (r tableCommands) tables(c *call) {
 		for _, s := range ordered[:min(limit, len(ordered))] {
 			list = append(list, *s)
 		}
-		if err := r.listTables(list, 0, asJSON); err != nil || asJSON {
+		if err := r.listTables(l, list, 0); err != nil || l.json {
 			return err
 		}
 		if more := len(all.Tables) + all.More() - len(list); more > 0 {
-			fmt.Fprintf(r.Out, "# %d more: run \"tables --after 0\" to list all open tables\n", more)
+			return l.remark(fmt.Sprintf("%d more: run \"tables --after 0\" to list all open tables", more))
 		}
 		return nil
 	}
 	c.Int64Var(&after, "after", 0, "")
 	c.IntVar(&limit, "limit", tablesAtOnce, "")
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // listTables prints tables. Unless next is 0, it also prints the command for the next page.
-func (r tableCommands) listTables(list []view.Summary, next table.ID, asJSON bool) error {
-	if asJSON {
-		return r.encodeTables(list, next)
-	}
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
-	for _, t := range list {
-		last := progress(t)
+func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID) error {
+	err := eachAs(l, list, func(t *view.Summary) any { return share.NewTable(t, r.Player.ID) }, func(t *view.Summary) []string {
+		last := progress(*t)
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, share.Phase(t.Phase), t.Title, conditions(&t.Terms), seating(t), last)
+		return []string{itoa(t.ID), share.Phase(t.Phase), t.Title, conditions(&t.Terms), seating(*t), last}
+	})
+	switch {
+	case err != nil || next == 0:
+		return err
+	case l.json:
+		return json.NewEncoder(r.Out).Encode(struct {
+			Next table.ID `json:"next"`
+		}{next})
 	}
-	err := w.Flush()
-	if next != 0 {
-		fmt.Fprintf(r.Out, "# more: run \"tables --after %d\"\n", next)
-	}
-	return err
-}
-
-func (r tableCommands) encodeTables(list []view.Summary, next table.ID) error {
-	e := json.NewEncoder(r.Out)
-	for i := range list {
-		if err := e.Encode(share.NewTable(&list[i], r.Player.ID)); err != nil {
-			return err
-		}
-	}
-	if next == 0 {
-		return nil
-	}
-	return e.Encode(struct {
-		Next table.ID `json:"next"`
-	}{next})
+	return l.remark(fmt.Sprintf("more: run \"tables --after %d\"", next))
 }
 
 // conditions returns the clock and the options of a table, and whether it is rated, such as

@@ -1,9 +1,6 @@
 package command
 
 import (
-	"encoding/json"
-	"fmt"
-	"text/tabwriter"
 	"time"
 
 	"quadrille/internal/present"
@@ -21,39 +18,23 @@ const waitingHelp = "Prints a line for each table that waits for you: number, ga
 var answering = []string{"waiting"}
 
 func (r tableCommands) waiting(c *call) {
-	var asJSON bool
-	c.BoolVar(&asJSON, "json", false, "")
+	l := r.lister(c, "TABLE", "GAME", "SEAT", "TASK", "TIME")
 	c.run = func([]string) error {
 		list := r.Lobby.WaitingFor(r.Player.ID)
 		if len(list) == 0 {
 			r.status = 1
 			return nil
 		}
-		w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 		now := r.Clock.Now()
-		for i := range list {
-			d := &list[i]
-			if asJSON {
-				line := share.Task{Table: d.Table, Game: d.Terms.Game, Seat: d.SeatName, Task: present.Task(d.Task), Deadline: d.Deadline}
-				if d.Vacation.After(now) {
-					line.Vacation = d.Vacation
-				}
-				if err := json.NewEncoder(r.Out).Encode(line); err != nil {
-					return err
-				}
-				continue
+		return eachAs(l, list, func(d *view.Waiting) any {
+			line := share.Task{Table: d.Table, Game: d.Terms.Game, Seat: d.SeatName, Task: present.Task(d.Task), Deadline: d.Deadline}
+			if d.Vacation.After(now) {
+				line.Vacation = d.Vacation
 			}
-			fmt.Fprintf(
-				w,
-				"%d\t%s\t%s\t%s\t%s\n",
-				d.Table,
-				d.Title,
-				d.SeatName,
-				present.Task(d.Task),
-				timeLeft(d, now, r.Club.Settings.Zone()),
-			)
-		}
-		return w.Flush()
+			return line
+		}, func(d *view.Waiting) []string {
+			return []string{itoa(d.Table), d.Title, d.SeatName, present.Task(d.Task), timeLeft(d, now, r.Club.Settings.Zone())}
+		})
 	}
 }
 

@@ -162,17 +162,27 @@ func (e *Evening) StandingsText() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %5s  %s %8s %6s %9s %5s\n", "place", padded("name", player.MaxNameCells), "points", "games", "per game", "byes")
 	for _, s := range e.Standings() {
-		place, absent := "-", ""
-		if s.Place > 0 {
-			place = strconv.Itoa(s.Place)
-		}
-		if !s.Present {
-			absent = "  left"
-		}
-		fmt.Fprintf(&b, "  %5s  %s %8s %6d %9s %5d%s\n", place, padded(shown(s.Player), player.MaxNameCells),
-			Points(s.Points), s.Games, fmt.Sprintf("%d.%02d", s.PerGame()/100, s.PerGame()%100), s.Byes, absent)
+		c := s.Cells()
+		line := fmt.Sprintf("  %5s  %s %8s %6s %9s %5s  %s", c[0], padded(c[1], player.MaxNameCells), c[2], c[3], c[4], c[5], c[6])
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return b.String()
+}
+
+// Cells returns the columns of a line of the standings: place, name, points, games, points per game,
+// byes, and "left" for a player who has left.
+func (s *Standing) Cells() []string {
+	place, absent := "-", ""
+	if s.Place > 0 {
+		place = strconv.Itoa(s.Place)
+	}
+	if !s.Present {
+		absent = "left"
+	}
+	return []string{
+		place, shown(s.Player), Points(s.Points), strconv.Itoa(s.Games), fmt.Sprintf("%d.%02d", s.PerGame()/100, s.PerGame()%100),
+		strconv.Itoa(s.Byes), absent,
+	}
 }
 
 // Points formats a number of sixths as points, such as "2+1/2".

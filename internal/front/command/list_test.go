@@ -1,0 +1,42 @@
+package command_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+// TestFormsOfLists checks that a list has headings and a border on a terminal, aligned columns
+// elsewhere, tabs with --tsv, and is a sentence in plain mode.
+func TestFormsOfLists(t *testing.T) {
+	h := newTestLobby(t)
+	s := h.by(inky, false)
+	h.ok(s, "new chess4")
+	for _, form := range []struct{ line, want string }{
+		{"tables", "1  waiting  Chess4  clock=none"},
+		{"tables --tsv", "1\twaiting\tChess4\tclock=none"},
+	} {
+		if out, _ := h.ok(s, form.line); !strings.HasPrefix(strings.ReplaceAll(out, "Four-handed Chess", "Chess4"), form.want) {
+			t.Errorf("%s: %q", form.line, out)
+		}
+	}
+	s.Spoken = true
+	if out, _ := h.ok(s, "tables"); !strings.HasPrefix(out, "1, waiting, ") || strings.Contains(out, "  ") {
+		t.Errorf("in plain mode: %q", out)
+	}
+	for profile, corner := range map[colorprofile.Profile]string{colorprofile.TrueColor: "╭", colorprofile.ASCII: "+"} {
+		s := h.by(inky, true)
+		var file bytes.Buffer
+		s.File, s.Profile, s.Width = &file, profile, 70
+		h.ok(s, "tables")
+		text := file.String()
+		if !strings.Contains(text, corner) || !strings.Contains(text, "OPTIONS") || !strings.Contains(text, "waiting") {
+			t.Errorf("%v:\n%s", profile, text)
+		}
+		if colours := strings.Contains(text, "\x1b[90m"); colours != (profile > colorprofile.ASCII) {
+			t.Errorf("%v: colours %v in %q", profile, colours, text)
+		}
+	}
+}
