@@ -250,6 +250,32 @@ func (c *Clock) Follow(now, steady time.Time) {
 	c.jump(Outage{from, from.Add(step), local})
 }
 
+// AheadOfDatabase returns how far Now is ahead of the database's clock. It is zero if the clock
+// follows no database, or if the database's clock was never set back.
+func (c *Clock) AheadOfDatabase() time.Duration {
+	if c == nil {
+		return 0
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ahead
+}
+
+// Lead makes Now as far ahead of the database's clock as it is at the other nodes, which ran when
+// the database's clock was set back. Call it once, after the first call of Follow.
+func (c *Clock) Lead(ahead time.Duration) {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.followed && ahead > c.ahead {
+		c.zero = c.zero.Add(ahead - c.ahead)
+		c.ahead = ahead
+		c.check()
+	}
+}
+
 // Outages returns the newest outages, the earliest first. They are the periods by which Now
 // jumped, and those in which the process did not run.
 func (c *Clock) Outages() Outages {

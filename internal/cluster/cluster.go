@@ -175,7 +175,7 @@ func (c *Cluster) try(what string, err error) (failed bool) {
 func (c *Cluster) stop(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	_, _, err := c.cfg.Store.Beat(ctx, c.run, true)
+	_, _, err := c.cfg.Store.Beat(ctx, c.run, 0, true)
 	c.try("cannot store that this node is stopping", err)
 }
 
@@ -183,12 +183,15 @@ func (c *Cluster) stop(ctx context.Context) {
 // database's time.
 func (c *Cluster) beat(ctx context.Context) error {
 	sent := c.cfg.Clock.Steady()
-	states, now, err := c.cfg.Store.Beat(ctx, c.run, false)
+	states, now, err := c.cfg.Store.Beat(ctx, c.run, c.cfg.Clock.AheadOfDatabase(), false)
 	took := c.cfg.Clock.Steady().Sub(sent)
 	c.mu.Lock()
 	if err == nil {
 		if c.beaten.IsZero() || took < maxUncertainty {
 			c.cfg.Clock.Follow(now, sent.Add(took/2))
+		}
+		if c.beaten.IsZero() {
+			c.cfg.Clock.Lead(c.ahead(states))
 		}
 		c.measureAges(states, sent.Add(took/2))
 		c.beaten, c.states = sent, states
@@ -208,6 +211,17 @@ func (c *Cluster) beat(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// ahead returns how far the times of events at the other running nodes are ahead of the database's
+// clock.
+func (c *Cluster) ahead(states []State) (most time.Duration) {
+	for i := range states {
+		if s := &states[i]; s.Run != c.run && s.running() {
+			most = max(most, s.Ahead)
+		}
+	}
+	return most
 }
 
 // measureAges replaces the times and ages of heartbeats, which are measured by the database's

@@ -222,6 +222,34 @@ func TestStepOfTheDatabaseClock(t *testing.T) {
 	}
 }
 
+// TestNewNodeHasTheClockOfTheOthers starts a node after the clock of the database was set back. The
+// times of its events must be those of the other nodes. In an earlier version they were behind, so
+// players lost the difference.
+func TestNewNodeHasTheClockOfTheOthers(t *testing.T) {
+	for _, step := range []time.Duration{-time.Hour, -10 * time.Second, time.Hour} {
+		t.Run(step.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store := clustertest.NewMemory()
+				a := join(t, store, "a")
+				time.Sleep(10 * time.Second)
+				store.Step(step)
+				time.Sleep(1100 * time.Millisecond)
+				b := join(t, store, "b")
+				if off := a.clock.Now().Sub(b.clock.Now()); off.Abs() > 100*time.Millisecond {
+					t.Errorf("the clocks of the nodes differ by %v", off)
+				}
+				store.Step(-step) // and back
+				time.Sleep(1100 * time.Millisecond)
+				if off := a.clock.Now().Sub(b.clock.Now()); off.Abs() > 100*time.Millisecond {
+					t.Errorf("after the second step the clocks of the nodes differ by %v", off)
+				}
+				a.stop()
+				b.stop()
+			})
+		})
+	}
+}
+
 func TestAlone(t *testing.T) {
 	var alone *cluster.Cluster
 	alone.Report(1, nil, 0)

@@ -355,12 +355,12 @@ func (d *database) changed(after int64) (list []table.Change, next int64) {
 }
 
 // beat stores a heartbeat.
-func (d *database) beat(run cluster.Run, stopped bool) (list []cluster.State, now time.Time) {
+func (d *database) beat(run cluster.Run, ahead time.Duration, stopped bool) (list []cluster.State, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now = d.wall.Now()
 	one := d.state.Nodes[run]
-	one.Run, one.Beat, one.Stopped = run, now, stopped
+	one.Run, one.Beat, one.Ahead, one.Stopped = run, now, ahead, stopped
 	d.state.Nodes[run] = one
 	for _, s := range d.state.Nodes {
 		s.Age = max(0, now.Sub(s.Beat))

@@ -270,8 +270,10 @@ func (g gate) QueryRowContext(ctx context.Context, text string, values ...any) *
 }
 
 // Beat implements [cluster.Store].
-func (g gate) Beat(_ context.Context, run cluster.Run, stopped bool) (list []cluster.State, now time.Time, err error) {
-	err = g.beating(func() { list, now = g.db.beat(run, stopped) })
+func (g gate) Beat(
+	_ context.Context, run cluster.Run, ahead time.Duration, stopped bool,
+) (list []cluster.State, now time.Time, err error) {
+	err = g.beating(func() { list, now = g.db.beat(run, ahead, stopped) })
 	return list, now, err
 }
 

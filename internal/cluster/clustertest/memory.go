@@ -43,7 +43,9 @@ func (m *Memory) Step(by time.Duration) {
 var errCut = errors.New("cannot reach the store")
 
 // Beat implements [cluster.Store].
-func (m *Memory) Beat(_ context.Context, run cluster.Run, stopped bool) (list []cluster.State, now time.Time, err error) {
+func (m *Memory) Beat(
+	_ context.Context, run cluster.Run, ahead time.Duration, stopped bool,
+) (list []cluster.State, now time.Time, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now = time.Now().Add(m.Ahead)
@@ -53,7 +55,7 @@ func (m *Memory) Beat(_ context.Context, run cluster.Run, stopped bool) (list []
 	if m.states[run] == nil {
 		m.states[run] = &cluster.State{Run: run}
 	}
-	m.states[run].Beat, m.states[run].Stopped = now, stopped
+	m.states[run].Beat, m.states[run].Ahead, m.states[run].Stopped = now, ahead, stopped
 	for _, s := range m.states {
 		s.Age = now.Sub(s.Beat)
 		list = append(list, *s)

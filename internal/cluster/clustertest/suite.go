@@ -16,7 +16,7 @@ func Run(t *testing.T, open func(t *testing.T) cluster.Store) {
 	a, b := cluster.Run{Node: "a", ID: 1}, cluster.Run{Node: "b", ID: 2}
 	beat := func(t *testing.T, s cluster.Store, run cluster.Run, stopped bool) []cluster.State {
 		t.Helper()
-		list, now, err := s.Beat(t.Context(), run, stopped)
+		list, now, err := s.Beat(t.Context(), run, time.Duration(run.ID)*time.Minute, stopped)
 		if err != nil || now.IsZero() {
 			t.Fatalf("time %v, %v", now, err)
 		}
@@ -29,7 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) cluster.Store) {
 		time.Sleep(10 * time.Millisecond)
 		list := beat(t, s, b, true)
 		if len(list) != 2 || list[0].Run != a || list[1].Run != b || list[0].Age < 10*time.Millisecond || list[0].Stopped ||
-			!list[1].Stopped {
+			!list[1].Stopped || list[0].Ahead != time.Minute || list[1].Ahead != 2*time.Minute {
 			t.Fatalf("%+v", list)
 		}
 		if d := list[1].Beat.Sub(list[0].Beat); d < 10*time.Millisecond {

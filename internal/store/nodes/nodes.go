@@ -40,22 +40,28 @@ func Open(ctx context.Context, db *sql.DB) (*Store, error) {
 }
 
 // Beat implements [cluster.Store].
-func (s *Store) Beat(ctx context.Context, run cluster.Run, stopped bool) (list []cluster.State, now time.Time, err error) {
-	_, err = s.db.ExecContext(ctx, `INSERT INTO nodes (node, run, beat, stopped, reports) VALUES ($1, $2, clock_timestamp(), $3, 0)
-		ON CONFLICT (node, run) DO UPDATE SET beat = clock_timestamp(), stopped = $3`, run.Node, run.ID, stopped)
+func (s *Store) Beat(
+	ctx context.Context, run cluster.Run, ahead time.Duration, stopped bool,
+) (list []cluster.State, now time.Time, err error) {
+	_, err = s.db.ExecContext(ctx, `INSERT INTO nodes (node, run, beat, stopped, reports, ahead)
+		VALUES ($1, $2, clock_timestamp(), $3, 0, $4)
+		ON CONFLICT (node, run) DO UPDATE SET beat = clock_timestamp(), stopped = $3, ahead = $4`,
+		run.Node, run.ID, stopped, ahead.Microseconds())
 	if err != nil {
 		return nil, now, err
 	}
-	rows, err := s.db.QueryContext(ctx, `SELECT node, run, beat, stopped, reports, clock_timestamp() FROM nodes`)
+	rows, err := s.db.QueryContext(ctx, `SELECT node, run, beat, stopped, reports, ahead, clock_timestamp() FROM nodes`)
 	if err != nil {
 		return nil, now, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var one cluster.State
-		if err := rows.Scan(&one.Node, &one.ID, &one.Beat, &one.Stopped, &one.Reports, &now); err != nil {
+		var ahead int64
+		if err := rows.Scan(&one.Node, &one.ID, &one.Beat, &one.Stopped, &one.Reports, &ahead, &now); err != nil {
 			return nil, now, err
 		}
+		one.Ahead = time.Duration(ahead) * time.Microsecond
 		one.Age, one.Beat = max(0, now.Sub(one.Beat)), one.Beat.UTC()
 		list = append(list, one)
 	}

@@ -8,6 +8,9 @@ CREATE TABLE IF NOT EXISTS nodes (
     PRIMARY KEY (node, run)
 );
 
+-- How far the times of events at the node are ahead of the database's clock, in microseconds.
+ALTER TABLE nodes ADD COLUMN IF NOT EXISTS ahead BIGINT NOT NULL DEFAULT 0;
+
 -- The sessions of each node, with their addresses.
 CREATE TABLE IF NOT EXISTS node_visitors (
     node     TEXT NOT NULL,
