@@ -42,6 +42,7 @@ type maintenance struct {
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when the method `run` has returned
 	unattended  map[table.ID]time.Time // for each unattended waiting table, the time of the steady clock from which its timeout is counted
+	resolveAt   time.Time              // the time of the steady clock at which to look again for tables that were created in doubt
 	ratingsAt   time.Time              // if ratings could not be read: the time of the steady clock at which to read them again
 }
 
@@ -85,6 +86,7 @@ func (c *maintenance) round() (next time.Time) {
 	wanted := c.agreedRematches()
 	next = soonest(next, c.invitations.expire())
 	next = soonest(next, c.readRatings())
+	next = soonest(next, c.resolveCreations())
 	c.tables.loaded.releaseFinished()
 	for _, t := range wanted {
 		c.openRematch(t)
@@ -94,6 +96,28 @@ func (c *maintenance) round() (next time.Time) {
 	}
 	c.enterResults()
 	return next
+}
+
+// resolveCreations lists tables that were stored although the outcome of their creation was unknown.
+// It returns when it must be called again, or zero.
+func (c *maintenance) resolveCreations() (again time.Time) {
+	if !c.opener.inDoubt() {
+		return time.Time{}
+	}
+	if now := c.cfg.Clock.Steady(); now.Before(c.resolveAt) {
+		return c.resolveAt
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
+	defer cancel()
+	done, err := c.opener.resolve(ctx)
+	if err != nil {
+		c.cfg.Logger.Warn("cannot read which tables were created", slog.Any("error", err))
+	}
+	if done {
+		return time.Time{}
+	}
+	c.resolveAt = c.cfg.Clock.Steady().Add(table.RetryAfter)
+	return c.resolveAt
 }
 
 // unattendedTable is a waiting table whose host and seated players are all disconnected.

@@ -32,3 +32,41 @@ func TestFinishedTablesAreListedAfterASlowStart(t *testing.T) {
 		}
 	})
 }
+
+// doubtfulStore stores new tables, but does not know whether it has.
+type doubtfulStore struct {
+	lobby.Store
+	doubt bool
+}
+
+func (d *doubtfulStore) Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error) {
+	id, err := d.Store.Create(ctx, opened, s)
+	if err == nil && d.doubt {
+		return 0, table.ErrUnsure
+	}
+	return id, err
+}
+
+// TestTableCreatedInDoubtIsListed lets the store create a table without an answer. The lobby must list
+// the table. In an earlier version nobody could see it before a restart.
+func TestTableCreatedInDoubtIsListed(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
+		h.close()
+		store := &doubtfulStore{h.store, true}
+		h.Lobby = open(t, store).Lobby
+		if _, err := h.Create(ctx, inky, duel); err == nil {
+			t.Fatal("a table was created although its outcome is unknown")
+		}
+		store.doubt = false
+		h.create(blinky)
+		time.Sleep(2 * time.Second)
+		if got, want := h.phases(), "w1 w2"; got != want {
+			t.Errorf("tables %q, want %q", got, want)
+		}
+		one, err := h.Table(ctx, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.do(one, table.Command{By: inky, Kind: table.Sit, Seat: 0})
+	})
+}

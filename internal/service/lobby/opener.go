@@ -27,6 +27,11 @@ type opener struct {
 	hosting map[player.ID]int // number of tables that each host is opening
 	closed  bool
 	opening sync.WaitGroup // Add is called only while mu is held
+	begun   int            // number of tables whose opening has begun
+	ended   int            // number of those whose opening has ended
+	// whether a table may be stored that the directory lacks, because the outcome of its creation
+	// was unknown
+	doubt bool
 }
 
 func newOpener(cfg *Config, tables *tables) *opener {
@@ -86,7 +91,7 @@ func (o *opener) open(ctx context.Context, opened table.Event, closing []table.I
 	if err := o.reserve(by.ID, closing, admit); err != nil {
 		return nil, err
 	}
-	defer o.opening.Done()
+	defer o.end()
 	opened.Kind, opened.At = table.Opened, o.cfg.Clock.Now()
 	t, err := o.create(ctx, opened)
 	o.mu.Lock()
@@ -128,8 +133,21 @@ func (o *opener) reserve(host player.ID, closing []table.ID, admit func(iter.Seq
 		return err
 	}
 	o.hosting[host]++
-	o.opening.Add(1)
+	o.begin()
 	return nil
+}
+
+// begin counts a table that is about to be opened. The lock must be held.
+func (o *opener) begin() {
+	o.begun++
+	o.opening.Add(1)
+}
+
+func (o *opener) end() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ended++
+	o.opening.Done()
 }
 
 // create stores a table and starts it. If another node has already opened the table, create
@@ -148,9 +166,46 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 	}
 	if err != nil {
 		o.cfg.Logger.Error("cannot create a table", slog.Any("error", err))
+		if errors.Is(err, table.ErrUnsure) {
+			o.setDoubt()
+			o.tables.invalidate()
+		}
 		return nil, table.NotStored(err)
 	}
 	return o.tables.start(ctx, id, []table.Event{opened})
+}
+
+func (o *opener) setDoubt() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.doubt = true
+}
+
+// inDoubt reports whether a table may be stored that the directory lacks.
+func (o *opener) inDoubt() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.doubt
+}
+
+// resolve lists the tables that were stored although the outcome of their creation was unknown. It
+// returns false if it must be called again.
+func (o *opener) resolve(ctx context.Context) (done bool, err error) {
+	o.mu.Lock()
+	begun, idle := o.begun, o.begun == o.ended
+	o.mu.Unlock()
+	if !idle {
+		return false, nil
+	}
+	list, err := o.cfg.Store.Live(ctx)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err != nil || o.begun != begun { // a table that is being opened must not be loaded twice
+		return false, err
+	}
+	o.doubt = false
+	o.tables.update(slices.DeleteFunc(list, func(one table.Stored) bool { return o.tables.directory.summary(one.ID) != nil }))
+	return true, nil
 }
 
 // openBoard opens a table at which only the given people may sit. The table does not count
@@ -166,9 +221,9 @@ func (o *opener) openBoard(
 		o.mu.Unlock()
 		return nil, Closing.Refuse()
 	}
-	o.opening.Add(1)
+	o.begin()
 	o.mu.Unlock()
-	defer o.opening.Done()
+	defer o.end()
 	t, err := o.create(ctx, table.Event{Kind: table.Opened, At: o.cfg.Clock.Now(), Player: &host, Terms: &terms})
 	if err != nil {
 		return nil, err
