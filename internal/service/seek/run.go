@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"quadrille/internal/player"
@@ -69,8 +70,8 @@ func (s *Service) tend() (next time.Time) {
 	s.postpone()
 	open := maps.Clone(s.open)
 	s.mu.Unlock()
-	for id, one := range open {
-		due, waits := s.tendOne(id, one)
+	for _, id := range slices.Sorted(maps.Keys(open)) {
+		due, waits := s.tendOne(id, open[id])
 		next = earlier(next, due)
 		if !waits {
 			s.mu.Lock()
