@@ -41,6 +41,7 @@ require (
 
 require (
 	charm.land/log/v2 v2.0.0 // indirect
+	github.com/anishathalye/porcupine v1.3.1 // indirect
 	github.com/anmitsu/go-shlex v0.0.0-20200514113438-38f4b401e2be // indirect
 	github.com/atotto/clipboard v0.1.4 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect

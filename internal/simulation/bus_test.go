@@ -19,14 +19,15 @@ type kind uint8
 
 const (
 	command      kind = iota // a command of a client
-	answer                   // the answer of the database to a write
+	answer                   // the answer of the database to a write that it has stored
+	rejection                // the answer of the database to a write that it has refused
 	write                    // a write to the database
 	read                     // a read of the database
 	heartbeat                // a heartbeat, or a report of who is connected
 	notification             // a notification of the database
 )
 
-var kindNames = [...]string{"command", "answer", "write", "read", "heartbeat", "notification"}
+var kindNames = [...]string{"command", "answer", "rejection", "write", "read", "heartbeat", "notification"}
 
 // outcome says what happens to a crossing.
 type outcome uint8
@@ -127,10 +128,20 @@ func (b *bus) releaseAll() {
 // note records a choice.
 func (b *bus) note(format string, values ...any) {
 	line := fmt.Sprintf("%d %v ", b.step.Add(1), time.Since(epoch)) + fmt.Sprintf(format, values...)
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%x %s", b.hash, line)
 	b.hash = h.Sum64()
 	b.script = append(b.script, line)
+}
+
+// Write adds a log record of a server to the report.
+func (b *bus) Write(record []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.script = append(b.script, "  "+strings.TrimSpace(string(record)))
+	return len(record), nil
 }
 
 // epoch is the time at which a bubble of testing/synctest starts.

@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -25,12 +26,16 @@ type person struct {
 	player.Player
 	at       *server // nil while not connected
 	session  *lobby.Session
+	inbox    *inbox
 	watching map[table.ID]*watch
 	busy     *call
 	calls    []*call // those with a command that may be repeated
 	last     map[table.ID][]rules.Action
 	back     time.Time // when a person who has left comes back
 }
+
+// tables returns the tables that a person watches.
+func (p *person) tables() []table.ID { return slices.Sorted(maps.Keys(p.watching)) }
 
 // watch is a view of a table that a person has open.
 type watch struct {
@@ -56,6 +61,8 @@ type call struct {
 	shown        int   // number of the last event that the server had shown then
 	err          error
 	disconnected bool // whether the client lost its connection before the answer
+	naming       *naming
+	named        named
 }
 
 // do makes a person do something. Until it is answered the person does nothing else.
@@ -79,7 +86,8 @@ func (w *world) do(p *person, c *call, do func(ctx context.Context) error) {
 		if c.table != 0 {
 			after = w.db.length(c.table)
 			if err == nil {
-				if t, failed := c.at.lobby.Table(context.Background(), c.table); failed == nil {
+				shown = after
+				if t, failed := c.at.lobby.Table(context.Background(), c.table); failed == nil { // else the server is stopping
 					shown = t.View().Seq
 				}
 			}
@@ -99,7 +107,7 @@ func (w *world) do(p *person, c *call, do func(ctx context.Context) error) {
 // connect connects a person to a server.
 func (w *world) connect(p *person, n *server) {
 	w.note("%s connects to %s", p.Name, n.name)
-	p.at, p.session = n, n.lobby.Connect(p.Player)
+	p.at, p.session, p.inbox = n, n.lobby.Connect(p.Player), newInbox(n, p.ID)
 }
 
 // disconnect ends a person's connection, as if the network failed.
@@ -113,12 +121,13 @@ func (w *world) disconnect(p *person) {
 		p.busy.disconnected, p.busy = true, nil
 	}
 	w.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(p.watching)) {
+	for _, id := range p.tables() {
 		p.watching[id].Close()
 	}
 	clear(p.watching)
 	p.session.Leave()
-	p.at, p.session = nil, nil
+	p.inbox.Close()
+	p.at, p.session, p.inbox = nil, nil, nil
 	p.back = time.Now().Add(w.between(time.Second, 40*time.Second))
 }
 
@@ -132,8 +141,11 @@ func newWatch(watcher *live.Watcher, n *server) *watch {
 // look takes the newest views of the tables that a person watches. A view that the server has
 // closed disappears.
 func (w *world) look(p *person) {
+	if p.inbox != nil {
+		p.inbox.read()
+	}
 	w.mu.Lock()
-	ids := slices.Sorted(maps.Keys(p.watching))
+	ids := p.tables()
 	w.mu.Unlock()
 	for _, id := range ids {
 		one := p.watching[id]
@@ -185,6 +197,8 @@ func (w *world) act(p *person) {
 		w.vacation(p)
 	case n < 17:
 		w.seek(p)
+	case n < 20:
+		w.name(p)
 	default:
 		w.sitOrPlay(p)
 	}
@@ -212,8 +226,8 @@ func (w *world) repeat(p *person) bool {
 
 // send sends a command to a table.
 func (w *world) send(p *person, id table.ID, a table.Command, again bool) {
-	c := &call{what: fmt.Sprintf("table %d: %s %s", id, commandName(a.Kind), a.ID), table: id, command: &a, again: again}
-	if !again {
+	c := &call{what: fmt.Sprintf("table %d: %s %s", id, commandName(a.Kind), cmp.Or(a.ID, a.Text)), table: id, command: &a, again: again}
+	if !again && a.ID != "" {
 		p.calls = append(p.calls[max(0, len(p.calls)-5):], c)
 	}
 	w.do(p, c, func(ctx context.Context) error {
@@ -224,6 +238,12 @@ func (w *world) send(p *person, id table.ID, a table.Command, again bool) {
 		return t.Do(ctx, a)
 	})
 }
+
+// key identifies a command: by its ID, or by its text, which differs for each line of chat.
+func (c *call) key() string { return cmp.Or(c.command.ID, c.command.Text) }
+
+// keyOf returns the key of the command that an event carries out.
+func keyOf(e *table.Event) string { return cmp.Or(e.CommandID, e.Text) }
 
 func commandName(k table.CommandKind) string {
 	row, _ := k.Row()
@@ -285,19 +305,6 @@ func (w *world) talk(p *person) {
 		w.delivered(p, text, err)
 		return err
 	})
-}
-
-// invite invites somebody to a table.
-func (w *world) invite(p *person) {
-	for _, id := range slices.Sorted(maps.Keys(p.watching)) {
-		if v := p.watching[id].view; v != nil && v.Phase == table.Waiting && (v.Host.ID == p.ID || v.Held(p.ID) != 0) {
-			other, n := w.people[w.n(len(w.people))], p.at
-			w.do(p, &call{what: fmt.Sprint("invite ", other.Name, " to ", id)}, func(context.Context) error {
-				return n.lobby.Invite(p.Player, id, rules.NoSeat, other.ID)
-			})
-			return
-		}
-	}
 }
 
 // evening begins, continues or ends a club evening.
@@ -388,7 +395,7 @@ func (w *world) terms() table.Terms {
 // sitOrPlay does something at a table, or opens one.
 func (w *world) sitOrPlay(p *person) {
 	var mine, others []*table.View
-	for _, id := range slices.Sorted(maps.Keys(p.watching)) {
+	for _, id := range p.tables() {
 		v := p.watching[id].view
 		switch {
 		case v == nil || v.Phase == table.Finished && w.oneIn(3):
@@ -518,6 +525,9 @@ func (w *world) other(p *person, v *table.View) {
 		a.Text = fmt.Sprintf("line %s of %s", a.ID, p.Name)
 		if held != 0 {
 			a.Seat = held.First()
+		}
+		if w.oneIn(3) { // a client need not give its commands IDs
+			a.ID = ""
 		}
 	case table.Vote:
 		a.Choice = table.Choices[w.n(len(table.Choices))]

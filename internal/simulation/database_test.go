@@ -68,7 +68,7 @@ type appended struct {
 	id          table.ID
 	first, last int
 	sent, at    time.Time
-	commands    []string // the IDs of the commands that the events carry out
+	commands    []string // the keys of the commands that the events carry out
 	lost        bool
 	promised    bool // if lost: whether the standby was synchronous, so that no server may have reported the events as stored
 }
@@ -223,7 +223,7 @@ func (d *database) last(id table.ID) (last int) {
 func (d *database) appendedNow(id table.ID, seq int, events []table.Event, sent time.Time) {
 	a := appended{id: id, first: seq, last: seq + len(events) - 1, sent: sent, at: time.Now()}
 	for i := range events {
-		if key := events[i].CommandID; key != "" {
+		if key := keyOf(&events[i]); key != "" {
 			a.commands = append(a.commands, key)
 		}
 	}

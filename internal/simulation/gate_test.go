@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
+	"strings"
 	"time"
 
 	"quadrille/internal/clock"
@@ -40,8 +42,11 @@ func (g gate) write(key string, do func() error) error {
 		_ = do()
 		return unsure()
 	}
-	err := do()
-	if g.world.cross(g.server, answer, key) != pass {
+	err, answered := do(), answer
+	if err != nil {
+		answered = rejection
+	}
+	if g.world.cross(g.server, answered, key) != pass {
 		return unsure()
 	}
 	return err
@@ -116,7 +121,9 @@ func (g gate) Settle(ctx context.Context, id table.ID) (list []table.Event, err 
 }
 
 // Confirm implements [table.SharedLog].
-func (g gate) Confirm(context.Context) error { return g.write("confirm", func() error { return nil }) }
+func (g gate) Confirm(_ context.Context, id table.ID) error {
+	return g.write(tableKey("confirm", id, 0), func() error { return nil })
+}
 
 // Server implements [node.Tables].
 func (g gate) Server(context.Context) (id string, err error) {
@@ -219,7 +226,7 @@ func (g gate) Readable(ctx context.Context, id table.ID, by player.ID, all bool)
 
 // Update implements [parts.Backend].
 func (g gate) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed error)) error {
-	return g.write("update", func() error {
+	return g.write("update "+caller(), func() error {
 		return g.db.update(ctx, func(tx *parts.Tx) (refused, failed error) {
 			if own := *tx; g.db.shared {
 				own.Run = g.run
@@ -228,6 +235,20 @@ func (g gate) Update(ctx context.Context, do func(tx *parts.Tx) (refused, failed
 			return do(tx)
 		})
 	})
+}
+
+// caller returns the name of the method of a service's store that runs a transaction.
+func caller() string {
+	const skipped = 3 // runtime.Callers, caller and Update
+	frames := make([]uintptr, 4)
+	list := runtime.CallersFrames(frames[:runtime.Callers(skipped, frames)])
+	for {
+		frame, more := list.Next()
+		name := frame.Function[strings.LastIndex(frame.Function, "/")+1:]
+		if !more || !strings.HasPrefix(name, "parts.(*DB)") {
+			return name
+		}
+	}
 }
 
 // Offer implements [parts.Backend].

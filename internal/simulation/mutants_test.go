@@ -51,8 +51,8 @@ var mutants = []mutant{
 	},
 	{
 		"believe that events of an append with an unknown outcome are on the standby", "internal/table/live/cluster.go",
-		"	if unsure {\n		if err := l.cfg.Cluster.Log.Confirm(l.ctx); err != nil {",
-		"	if false {\n		if err := l.cfg.Cluster.Log.Confirm(l.ctx); err != nil {",
+		"	if unsure {\n		if err := l.cfg.Cluster.Log.Confirm(l.ctx, l.cfg.ID); err != nil {",
+		"	if false {\n		if err := l.cfg.Cluster.Log.Confirm(l.ctx, l.cfg.ID); err != nil {",
 	},
 	{
 		"take an unknown outcome for success", "internal/table/live/cluster.go",

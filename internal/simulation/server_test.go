@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"sync"
 	"sync/atomic"
@@ -231,6 +230,3 @@ func (w *world) newServer(s *slot) *server {
 
 // errDown is the error of a client whose server does not run.
 var errDown = errors.New("simulated: the connection was lost")
-
-// discard drops log records.
-func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 	"quadrille/rules"
 )
 
@@ -39,11 +40,14 @@ type world struct {
 	restarted time.Time // when the database last restarted, or its standby came back
 	savedAt   time.Time // when the standby began to lag behind
 	healAt    time.Time // when the database answers again after a slow period
+	down      []downtime
+	lossy     bool // whether a fail-over has lost what was acknowledged
 
 	mu       sync.Mutex
 	calls    []*call
 	messages map[string]time.Time // when each message was acknowledged, by its text
 	shown    map[table.ID]map[int]string
+	invited  []expected
 	closing  sync.WaitGroup
 }
 
@@ -72,6 +76,23 @@ func (w *world) up() (list []*server) {
 		}
 	}
 	return list
+}
+
+// downtime is a period in which no server ran.
+type downtime struct{ from, until time.Time }
+
+// downBetween returns for how long no server ran between two times.
+func (w *world) downBetween(from, until time.Time) (sum time.Duration) {
+	for _, d := range w.down {
+		if d.from.Before(until) && d.until.After(from) {
+			begin, end := fold.Later(d.from, from), d.until
+			if until.Before(end) {
+				end = until
+			}
+			sum += end.Sub(begin)
+		}
+	}
+	return sum
 }
 
 const (
@@ -108,9 +129,11 @@ func simulate(t *testing.T, seed uint64, nodes int, loose bool, total *counts) {
 }
 
 func newWorld(t *testing.T, seed uint64, nodes int, loose bool) *world {
+	b := &bus{t: t, chance: rand.New(rand.NewPCG(seed, uint64(nodes))), wake: make(chan struct{}, 1)}
+	logger := slog.New(slog.NewTextHandler(b, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	return &world{
-		bus:  &bus{t: t, chance: rand.New(rand.NewPCG(seed, uint64(nodes))), wake: make(chan struct{}, 1)},
-		seed: seed, nodes: nodes, loose: loose, logger: discard(), messages: map[string]time.Time{}, shown: map[table.ID]map[int]string{},
+		bus: b, seed: seed, nodes: nodes, loose: loose, logger: logger,
+		messages: map[string]time.Time{}, shown: map[table.ID]map[int]string{},
 	}
 }
 
@@ -164,6 +187,7 @@ func (w *world) turnOfDriver() {
 	}
 	w.startServers()
 	w.checkProgress()
+	w.checkInvitations()
 	now := time.Now()
 	if !now.Before(w.nextFail) {
 		w.nextFail = now.Add(w.between(5*time.Second, 60*time.Second))
@@ -172,6 +196,16 @@ func (w *world) turnOfDriver() {
 	}
 	w.heal()
 	ready := slices.DeleteFunc(slices.Clone(waiting), func(c *crossing) bool { return w.held(c) })
+	if w.db.waits && len(ready) < len(waiting) && w.oneIn(8) { // a connection fails while a write waits for the standby
+		held := slices.DeleteFunc(slices.Clone(waiting), func(c *crossing) bool {
+			return c.kind != answer || time.Now().Before(c.node.asleep)
+		})
+		if len(held) > 0 {
+			w.counted.add("unknown outcomes")
+			w.release(held[w.n(len(held))], lost)
+			return
+		}
+	}
 	switch {
 	case len(ready) == 0:
 		w.pause(w.between(10*time.Millisecond, 2*time.Second))
@@ -240,7 +274,7 @@ func (w *world) judge(c *crossing) outcome {
 		case c.kind == write && n.silent:
 			w.counted.add("unknown outcomes")
 			return ghost
-		case c.kind == answer:
+		case c.kind == answer || c.kind == rejection:
 			w.counted.add("unknown outcomes")
 			return lost
 		}
@@ -257,9 +291,9 @@ func (w *world) judge(c *crossing) outcome {
 		case 0:
 			w.counted.add("errors")
 			return fail
-		case 1, 2:
+		case 1, 2, 3:
 			w.counted.add("unknown outcomes")
-			return []outcome{lost, ghost}[w.n(2)]
+			return []outcome{lost, lost, ghost}[w.n(3)]
 		}
 	case read:
 		if w.oneIn(300) {
@@ -349,8 +383,8 @@ func (w *world) setClock(n *server) {
 // writes under way is unknown.
 func (w *world) restartDatabase() {
 	for _, c := range w.waiting() {
-		if c.kind == write || c.kind == answer || c.kind == read {
-			w.release(c, map[kind]outcome{write: []outcome{lost, ghost}[w.n(2)], answer: lost, read: fail}[c.kind])
+		if c.kind == write || c.kind == answer || c.kind == rejection || c.kind == read {
+			w.release(c, map[kind]outcome{write: []outcome{lost, ghost}[w.n(2)], answer: lost, rejection: lost, read: fail}[c.kind])
 		}
 	}
 	synctest.Wait()
@@ -372,6 +406,7 @@ func (w *world) restartDatabase() {
 	if synchronous {
 		w.counted.add("synchronous fail-overs")
 	} else {
+		w.lossy = true
 		w.mu.Lock()
 		maps.DeleteFunc(w.messages, func(_ string, at time.Time) bool { return !at.Before(w.savedAt) })
 		w.mu.Unlock()
@@ -442,6 +477,9 @@ func (w *world) remove(n *server) {
 			s.server, s.startAt = nil, time.Now().Add(w.between(time.Second, 20*time.Second))
 		}
 	}
+	if len(w.up()) == 0 {
+		w.down = append(w.down, downtime{from: time.Now(), until: time.Now().Add(time.Hour)})
+	}
 	w.closing.Go(n.close)
 	if !w.db.shared { // with SQLite, the new server needs the data directory of the old one
 		for i := 0; ; i++ {
@@ -486,6 +524,9 @@ func (w *world) startServers() {
 					s.startAt = time.Now().Add(time.Second)
 				} else {
 					w.note("server %s has started", n.name)
+					if len(w.up()) == 0 {
+						w.down[len(w.down)-1].until = time.Now()
+					}
 					s.server = n
 				}
 			default:

@@ -19,10 +19,10 @@ type SharedLog interface {
 	// Since returns the events of a table whose numbers are greater than `after`, in order, but
 	// at most `limit` events. Each event comes with its [Chain].
 	Since(ctx context.Context, id ID, after, limit int) ([]Numbered, error)
-	// Confirm returns nil if all events that Since could return before the call are as
+	// Confirm returns nil if all events of a table that Since could return before the call are as
 	// durable as those that AppendAfter has stored. They may not be if the outcome of an
 	// append was unknown: then call Confirm before anybody learns that the events are stored.
-	Confirm(ctx context.Context) error
+	Confirm(ctx context.Context, id ID) error
 }
 
 // MadeError is the error of a shared store that refuses to create a table because another

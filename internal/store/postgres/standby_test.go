@@ -180,7 +180,7 @@ func TestStandbyAwayAcknowledgesNoEvent(t *testing.T) {
 		interruption.do(p, admin)
 		p.wantUnsure("append, then "+interruption.name, <-appended)
 		t.Logf("%s: answered after %v", interruption.name, time.Since(begun).Round(time.Millisecond))
-		if err := p.store.Tables.Confirm(t.Context()); err == nil {
+		if err := p.store.Tables.Confirm(t.Context(), 1); err == nil {
 			t.Errorf("%s: the log counts as replicated while the standby is away", interruption.name)
 		}
 		p.returns()
@@ -273,7 +273,7 @@ func TestStandbyAwayAcknowledgesNoChange(t *testing.T) {
 			t.Errorf("create again after %s: %v", interruption.name, err)
 		}
 		p.returns()
-		for begun := time.Now(); p.store.Tables.Confirm(t.Context()) != nil; {
+		for begun := time.Now(); p.store.Tables.Confirm(t.Context(), 1) != nil; {
 			if time.Since(begun) > time.Minute {
 				t.Fatal("after the standby has returned, nothing is confirmed")
 			}
@@ -306,7 +306,7 @@ func TestNoCancelRequestOnWrites(t *testing.T) {
 	}
 	before := waiting()
 	for range 4 { // each check waits as long as the store waits for an answer
-		if err := p.store.Tables.Confirm(t.Context()); err == nil {
+		if err := p.store.Tables.Confirm(t.Context(), 1); err == nil {
 			t.Fatal("the log counts as replicated")
 		}
 	}
@@ -358,11 +358,11 @@ func TestOrdinaryRoleConfirms(t *testing.T) {
 	p.url = p.primary.URL("ordinary", "theirs")
 	_ = opened(t, p.url, "schema").Close() // creates the schema without a time limit
 	s := p.open("a")
-	if err := s.Tables.Confirm(t.Context()); err != nil {
+	if err := s.Tables.Confirm(t.Context(), 1); err != nil {
 		t.Error(err)
 	}
 	p.standby.Kill()
-	if err := s.Tables.Confirm(t.Context()); err == nil {
+	if err := s.Tables.Confirm(t.Context(), 1); err == nil {
 		t.Error("the log counts as replicated while the standby is away")
 	}
 	p.returns()

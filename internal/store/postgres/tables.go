@@ -247,7 +247,7 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id),
 			a.rows[0].seq).
 			Scan(&batch)
-		if found == nil && batch == a.batch && s.Confirm(ctx) == nil {
+		if found == nil && batch == a.batch && s.Confirm(ctx, a.id) == nil {
 			err = nil
 		}
 	}
@@ -257,8 +257,8 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 	return err
 }
 
-// Confirm returns nil if all events that this node can read are durable; see [table.SharedLog].
-func (s *Tables) Confirm(ctx context.Context) error {
+// Confirm implements [table.SharedLog]. It confirms the events of all tables.
+func (s *Tables) Confirm(ctx context.Context, _ table.ID) error {
 	return s.store.backend.confirm(ctx, patience)
 }
 

@@ -361,7 +361,7 @@ func (r *replica) append(d *decide.Decision, summary *table.Summary) (table.Chai
 func (r *replica) overtaken(events []table.Event, unsure bool) (table.Chain, error) {
 	l := r.loop
 	if unsure {
-		if err := l.cfg.Cluster.Log.Confirm(l.ctx); err != nil {
+		if err := l.cfg.Cluster.Log.Confirm(l.ctx, l.cfg.ID); err != nil {
 			return 0, errors.Join(table.ErrUnsure, err)
 		}
 	}

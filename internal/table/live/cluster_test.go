@@ -123,7 +123,7 @@ func (n *node) Since(ctx context.Context, id table.ID, after, limit int) ([]tabl
 	return n.c.log.Since(ctx, id, after, limit)
 }
 
-func (n *node) Confirm(context.Context) error {
+func (n *node) Confirm(context.Context, table.ID) error {
 	if err := n.access(); err != nil {
 		return err
 	}
@@ -393,7 +393,7 @@ func TestMoveAtANodeThatLagsBehind(t *testing.T) {
 			c.nodes[1].lose = func() bool { return true }
 			c.play(0, "m7-k7")
 			answer := play.Move{By: c.nodes[1].View().Seats[c.nodes[0].View().Actor].Player, Text: "j1-k3", After: after}
-			if got, err := play.Text(context.Background(), c.nodes[1], answer); err != nil || got.Number != 2 {
+			if got, err := play.Text(context.Background(), c.nodes[1].Table, answer); err != nil || got.Number != 2 {
 				t.Errorf("a move after %d others gets the number %d: %v", after, got.Number, err)
 			}
 			if more, err := c.nodes[1].CatchUp(context.Background()); more || err != nil {
@@ -405,7 +405,8 @@ func TestMoveAtANodeThatLagsBehind(t *testing.T) {
 				t.Errorf("the same move again, without the log: %v", err)
 			}
 			answer.After = 3
-			if _, err := play.Text(context.Background(), c.nodes[1], answer); !errors.As(err, &why) || why.Reason != table.CannotStore {
+			_, err := play.Text(context.Background(), c.nodes[1].Table, answer)
+			if !errors.As(err, &why) || why.Reason != table.CannotStore {
 				t.Errorf("a move after one that is not known, without the log: %v", err)
 			}
 			c.nodes[1].cut.Store(false)

@@ -84,7 +84,7 @@ func (l *loop) repeated(ctx context.Context, err error) error {
 	if err != nil || l.cfg.Cluster == nil {
 		return err
 	}
-	if l.cfg.Cluster.Log.Confirm(ctx) != nil {
+	if l.cfg.Cluster.Log.Confirm(ctx, l.cfg.ID) != nil {
 		return table.Refuse(table.InDoubt)
 	}
 	return nil
@@ -96,7 +96,7 @@ func (r *replica) confirmed() error {
 	if !r.loop.outages.inDoubt {
 		return nil
 	}
-	return r.loop.cfg.Cluster.Log.Confirm(r.loop.ctx)
+	return r.loop.cfg.Cluster.Log.Confirm(r.loop.ctx, r.loop.cfg.ID)
 }
 
 // freeze makes a view show the running clock as it was when writes began to fail.

@@ -199,7 +199,7 @@ func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list [
 }
 
 // Confirm implements [table.SharedLog].
-func (m *Memory) Confirm(context.Context) error { return nil }
+func (m *Memory) Confirm(context.Context, table.ID) error { return nil }
 
 // Live returns the tables that have not been closed, sorted by number.
 func (m *Memory) Live(context.Context) ([]table.Stored, error) {
