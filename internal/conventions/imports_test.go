@@ -60,7 +60,7 @@ var layers = []layer{
 	},
 	{
 		"shown values",
-		[]string{"internal/service/view"},
+		[]string{"internal/service/view", "internal/protocol"},
 		[]string{"rules", "values", "decisions"},
 		slices.Concat(net, tea),
 	},

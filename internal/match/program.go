@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/front/api"
+	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -71,7 +71,7 @@ func startProgram(command string) (Engine, error) {
 func (p *program) listen() {
 	defer close(p.lines)
 	scanner := bufio.NewScanner(p.out)
-	scanner.Buffer(nil, api.MaxLine)
+	scanner.Buffer(nil, protocol.MaxLine)
 	for scanner.Scan() {
 		select {
 		case p.lines <- append([]byte(nil), scanner.Bytes()...):
@@ -104,7 +104,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 		case line, more := <-p.lines:
 			switch {
 			case !more && errors.Is(p.err, bufio.ErrTooLong):
-				return Answer{}, fmt.Errorf("the program sent a line of more than %d bytes", api.MaxLine)
+				return Answer{}, fmt.Errorf("the program sent a line of more than %d bytes", protocol.MaxLine)
 			case !more:
 				return Answer{}, errors.New("the program exited during the game")
 			}
@@ -135,32 +135,35 @@ type request struct {
 // resignation.
 func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 	var in request
-	if err := api.Unmarshal(line, &in); err != nil {
+	if err := protocol.Unmarshal(line, &in); err != nil {
 		return a, false, fmt.Errorf("the program sent %.80q: %w", line, err)
 	}
-	answer := api.Answer{V: api.Version, ID: in.ID, Result: struct{}{}}
+	answer := protocol.Answer{V: protocol.Version, ID: in.ID, Result: struct{}{}}
 	switch in.Command {
 	case "ready":
 	case "hello":
-		answer.Result = api.HelloResult{
-			Server: "quadrille match", You: api.Player{Name: ownName, Bot: true, You: true}, Named: true,
-			Commands: programCommands, MaxLine: api.MaxLine, PerSecond: maxRequests, MaxTables: 1,
+		answer.Result = protocol.HelloResult{
+			Server: "quadrille match", You: protocol.Player{Name: ownName, Bot: true, You: true}, Named: true,
+			Commands: programCommands, MaxLine: protocol.MaxLine, PerSecond: maxRequests, MaxTables: 1,
 		}
 	case "ping":
-		answer.Result = api.PingResult{At: clock.Wall()}
+		answer.Result = protocol.PingResult{At: clock.Wall()}
 	case "sit", "watch", "state":
 		answer.Result = p.state()
 	case "legal":
 		t := p.turnEvent().Turn
-		answer.Result = api.LegalResult{Ply: t.Ply, Seat: t.Seat, Legal: t.Legal, CanClaimDraw: t.CanClaimDraw}
+		answer.Result = protocol.LegalResult{Ply: t.Ply, Seat: t.Seat, Legal: t.Legal, CanClaimDraw: t.CanClaimDraw}
 	case "resign":
-		answer.Result = api.MoveResult{Ply: p.turn.Ply + 1}
+		answer.Result = protocol.MoveResult{Ply: p.turn.Ply + 1}
 		p.send(answer)
 		a.Action = rules.Action{Type: rules.Resign, Seat: p.actor()}
 		return a, true, nil
 	case "move":
 		if in.Ply != p.turn.Ply {
-			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: `the field "ply" must be the number of actions so far`}
+			answer.Result, answer.Error = nil, &protocol.Error{
+				Code:    "stale",
+				Message: `the field "ply" must be the number of actions so far`,
+			}
 			break
 		}
 		g := p.turn.Game
@@ -173,11 +176,14 @@ func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 		if a.Depth, a.Nodes, a.Searched = in.Depth, in.Nodes, in.Value != nil; a.Searched {
 			a.Value = *in.Value
 		}
-		answer.Result = api.MoveResult{Ply: p.turn.Ply + 1}
+		answer.Result = protocol.MoveResult{Ply: p.turn.Ply + 1}
 		p.send(answer)
 		return a, true, nil
 	default:
-		answer.Result, answer.Error = nil, &api.Error{Code: api.NoSuchCommand, Message: "this command is not available in a match"}
+		answer.Result, answer.Error = nil, &protocol.Error{
+			Code:    protocol.NoSuchCommand,
+			Message: "this command is not available in a match",
+		}
 	}
 	p.send(answer)
 	return a, false, nil
@@ -185,19 +191,19 @@ func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 
 func (p *program) actor() rules.Seat { return p.turn.Game.Variant.Actor(&p.turn.Game.Position) }
 
-func (p *program) turnEvent() api.TurnEvent {
+func (p *program) turnEvent() protocol.TurnEvent {
 	g := p.turn.Game
 	f := g.Variant.Facts()
-	return api.TurnEvent{V: api.Version, Event: "turn", Table: tableNumber, Seq: p.turn.Ply + 1, Turn: api.Turn{
+	return protocol.TurnEvent{V: protocol.Version, Event: "turn", Table: tableNumber, Seq: p.turn.Ply + 1, Turn: protocol.Turn{
 		Ply: p.turn.Ply, Seat: f.SeatName(p.actor()), ForSeat: f.SeatName(g.Position.Turn), Own: true, CanClaimDraw: g.CanClaim(),
 		Legal: rules.LegalPlain(g.Variant, &g.Position), Position: rules.PositionText(g.Variant, &g.Position),
 	}}
 }
 
-func (p *program) state() api.TableState {
+func (p *program) state() protocol.TableState {
 	g := p.turn.Game
 	f := g.Variant.Facts()
-	state := api.TableState{
+	state := protocol.TableState{
 		Table: tableNumber, Seq: p.turn.Ply + 1, Game: f.Name, Phase: "playing", Clock: "none", Ply: p.turn.Ply,
 		Position: rules.PositionText(g.Variant, &g.Position), Options: map[string]string{},
 	}
@@ -206,8 +212,8 @@ func (p *program) state() api.TableState {
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		mine := p.turn.Held.Has(seat)
-		who := &api.Player{Name: map[bool]string{true: ownName, false: "them"}[mine], Bot: true, You: mine}
-		state.Seats = append(state.Seats, api.Seat{
+		who := &protocol.Player{Name: map[bool]string{true: ownName, false: "them"}[mine], Bot: true, You: mine}
+		state.Seats = append(state.Seats, protocol.Seat{
 			Seat: f.Seats[seat], Player: who, Ready: true, Present: true,
 			Eliminated: g.Position.State[seat] == rules.Eliminated, Team: int(f.Team[seat]),
 		})
@@ -232,12 +238,12 @@ func (p *program) Close(g *rules.Game) {
 
 // sendEnd tells the program that the game is over.
 func (p *program) sendEnd(g *rules.Game) {
-	result := &api.Result{Termination: table.Abandoned} // the game was stopped early, or an engine failed and lost it
+	result := &protocol.Result{Termination: table.Abandoned} // the game was stopped early, or an engine failed and lost it
 	if g.Position.Over() {
-		result = api.ResultOf(g.Variant.Facts(), &g.Position.Outcome)
+		result = protocol.ResultOf(g.Variant.Facts(), &g.Position.Outcome)
 	}
-	p.send(api.TableEvent{
-		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: clock.Wall(),
+	p.send(protocol.TableEvent{
+		V: protocol.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: clock.Wall(),
 		Result: result,
 	})
 }

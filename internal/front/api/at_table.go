@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/player"
+	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 )
@@ -53,9 +54,9 @@ func atTable(kind table.CommandKind) command {
 		fields = append(fields, field(argumentFields[a.Type], !a.Optional))
 	}
 	c := declare(row.JSON, "", reflect.StructOf(append(fields, field("Key", false))), empty{})
-	c.run = func(s *session, line []byte) (any, error) {
+	c.run = func(s *session, fields *protocol.Fields) (any, error) {
 		var in arguments
-		if err := Unmarshal(line, &in); err != nil {
+		if err := fields.Into(&in); err != nil {
 			return nil, err
 		}
 		return empty{}, s.give(row, &in)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 )
 
@@ -13,8 +14,8 @@ var commands []command
 
 func init() { // sets `commands` here, because the method `hello` reads it: an initial value would depend on itself
 	commands = []command{
-		define("hello", "begin the session; if your account has no name yet, set it to `name`", HelloResult{}, (*session).hello),
-		define("ping", "return the server's time, in UTC", PingResult{}, (*session).ping),
+		define("hello", "begin the session; if your account has no name yet, set it to `name`", protocol.HelloResult{}, (*session).hello),
+		define("ping", "return the server's time, in UTC", protocol.PingResult{}, (*session).ping),
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
 		define(
 			"tables",
@@ -36,7 +37,7 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			" The field `bots`, beside `options`, is the time after which bots fill the empty seats, by default 30s; `0` means "+
 			"immediately."+
 			" Seeks that differ only in it meet: the earliest time counts, and no bots come while a player who chose `never` "+
-			"is at the table. To stop waiting, send `leave`", TableState{}, (*session).seek),
+			"is at the table. To stop waiting, send `leave`", protocol.TableState{}, (*session).seek),
 		define(
 			"seeks",
 			"list the open seeks: tables that wait for players; `bots_in` is the time until bots take the empty seats, in seconds",
@@ -47,18 +48,18 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			"sit",
 			"take the seat that `seat` names; without `seat`, return to your own seat or take the first open one; then follow the "+
 				"table as `watch` does",
-			TableState{},
+			protocol.TableState{},
 			(*session).sit,
 		),
-		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
+		define("watch", "return the state of the table, and follow it: receive its events", protocol.TableState{}, (*session).watch),
 		define(
 			"leave",
 			"stop following the table; you lose your seats before the game, but keep them during it",
 			leaveResult{},
 			(*session).leave,
 		),
-		define("state", "return the state of the table, with the position", TableState{}, (*session).state),
-		define("legal", "list the legal actions of the seat to move", LegalResult{}, (*session).legal),
+		define("state", "return the state of the table, with the position", protocol.TableState{}, (*session).state),
+		define("legal", "list the legal actions of the seat to move", protocol.LegalResult{}, (*session).legal),
 		define(
 			"ready",
 			"say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you "+
@@ -66,11 +67,11 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			empty{},
 			(*session).ready,
 		),
-		define("move", "", MoveResult{}, (*session).move),
+		define("move", "", protocol.MoveResult{}, (*session).move),
 		define(
 			"resign",
 			"resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer",
-			MoveResult{},
+			protocol.MoveResult{},
 			(*session).resign,
 		),
 		atTable(table.Abort),
@@ -138,15 +139,15 @@ type command struct {
 	result   any      // an example of the command's result
 	fields   []string // names of all fields, including the fields of the type head
 	required []string
-	run      func(s *session, line []byte) (any, error)
+	run      func(s *session, fields *protocol.Fields) (any, error)
 }
 
 // define declares a command and the type T of its requests.
 func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
 	c := declare(name, help, reflect.TypeFor[T](), result)
-	c.run = func(s *session, line []byte) (any, error) {
+	c.run = func(s *session, fields *protocol.Fields) (any, error) {
 		var in T
-		if err := Unmarshal(line, &in); err != nil {
+		if err := fields.Into(&in); err != nil {
 			return nil, err
 		}
 		return run(s, in)

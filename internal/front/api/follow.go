@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -48,7 +49,7 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	if f := fo.tables[id]; f != nil {
 		return f, nil
 	}
-	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
+	return nil, protocol.NewError(protocol.NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id))
 }
 
 // check returns an error if the session cannot follow a table from the event with the number
@@ -57,9 +58,12 @@ func (fo *follower) check(t *live.Table, after *int) error {
 	v := t.Seen(fo.s.me.ID)
 	switch {
 	case after != nil && *after < 0:
-		return &Error{NoSuchEvent, `"after" must be the number of an event, or 0 for all events`}
+		return protocol.NewError(protocol.NoSuchEvent, `"after" must be the number of an event, or 0 for all events`)
 	case after != nil && *after > v.Seq:
-		return &Error{NoSuchEvent, fmt.Sprintf("\"after\" is too large: the last event of table %d has number %d", v.ID, v.Seq)}
+		return protocol.NewError(
+			protocol.NoSuchEvent,
+			fmt.Sprintf("\"after\" is too large: the last event of table %d has number %d", v.ID, v.Seq),
+		)
 	case fo.tables[v.ID] != nil:
 		return nil
 	}
@@ -71,7 +75,7 @@ func (fo *follower) room() error {
 	if len(fo.tables) < maxTables {
 		return nil
 	}
-	return &Error{TooManyTables, fmt.Sprintf("a session follows at most %d tables; leave one first", maxTables)}
+	return protocol.NewError(protocol.TooManyTables, fmt.Sprintf("a session follows at most %d tables; leave one first", maxTables))
 }
 
 // follow makes the session follow a table and send the events after number `after`, the
@@ -137,7 +141,7 @@ func (fo *follower) unfollow(f *followed) {
 	if fo.tables[id] == f {
 		f.close()
 		delete(fo.tables, id)
-		fo.s.send(UnfollowedEvent{V: Version, Event: "unfollowed", Table: id, Seq: f.sent})
+		fo.s.send(protocol.UnfollowedEvent{V: protocol.Version, Event: "unfollowed", Table: id, Seq: f.sent})
 	}
 }
 
@@ -159,14 +163,14 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 	}
 	if ratings := ratingsOf(v); ratings != nil && !f.rated && v.Seq == f.sent {
 		f.rated = true
-		fo.s.send(RatedEvent{V: Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
+		fo.s.send(protocol.RatedEvent{V: protocol.Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
 	}
 	if !f.turn || v.Seq != f.sent { // if v.Seq differs from f.sent, a newer view will arrive: wait for it
 		return
 	}
 	f.turn = false
 	if turn := fo.s.present.turn(v, f.with); turn != nil {
-		fo.s.send(TurnEvent{V: Version, Event: "turn", Table: v.ID, Seq: v.Seq, Turn: *turn})
+		fo.s.send(protocol.TurnEvent{V: protocol.Version, Event: "turn", Table: v.ID, Seq: v.Seq, Turn: *turn})
 	}
 }
 
@@ -190,10 +194,10 @@ func changesTurn(kind table.Kind) bool {
 }
 
 // event converts a stored event to the form that the session's player may see.
-func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
+func (fo *follower) event(v *table.View, e *table.Numbered) protocol.TableEvent {
 	f := v.Variant.Facts()
-	out := TableEvent{
-		V: Version, Event: e.Kind, Table: v.ID, Seq: e.Seq, At: e.At,
+	out := protocol.TableEvent{
+		V: protocol.Version, Event: e.Kind, Table: v.ID, Seq: e.Seq, At: e.At,
 		Action: e.Action, Text: e.Text, SpentMS: e.Spent.Milliseconds(), Until: e.Until,
 	}
 	if e.Seat != nil {
@@ -222,7 +226,7 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 
 // addMove adds the details of an action, such as the ply and the notation, to an event, unless
 // the action has been taken back.
-func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
+func (fo *follower) addMove(out *protocol.TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
 		return
@@ -272,8 +276,8 @@ func (fo *follower) invite(list []view.Invitation, more bool) {
 		if now[in.Number] = true; fo.s.invited[in.Number] {
 			continue
 		}
-		event := InvitationEvent{
-			V:       Version,
+		event := protocol.InvitationEvent{
+			V:       protocol.Version,
 			Event:   "invited",
 			Table:   in.Table,
 			Title:   in.Title,

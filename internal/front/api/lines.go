@@ -1,12 +1,13 @@
 package api
 
-import "bytes"
+import (
+	"bytes"
+
+	"quadrille/internal/protocol"
+)
 
 // byteOrderMark begins the text that some systems write.
 var byteOrderMark = []byte("\ufeff")
-
-// MaxLine is the maximum length of an input line, without the line end.
-const MaxLine = 4096
 
 // lines splits the input into lines.
 type lines struct {
@@ -19,7 +20,7 @@ type lines struct {
 func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {
 		part, rest, ended := bytes.Cut(chunk, []byte("\n"))
-		if l.long = l.long || len(l.text)+len(part) > MaxLine; !l.long {
+		if l.long = l.long || len(l.text)+len(part) > protocol.MaxLine; !l.long {
 			l.text = append(l.text, part...)
 		}
 		if ended {

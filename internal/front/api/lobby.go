@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
@@ -20,18 +20,6 @@ import (
 type helloRequest struct {
 	// Name is the name that a player with a new key chooses.
 	Name string `json:"name,omitempty"`
-}
-
-// HelloResult answers the command "hello".
-type HelloResult struct {
-	Server     string   `json:"server"`
-	You        Player   `json:"you"`
-	Named      bool     `json:"named"`                 // whether the player has a name; without one they cannot take a seat
-	ReturnCode string   `json:"return_code,omitempty"` // the return code of a guest
-	Commands   []string `json:"commands"`
-	MaxLine    int      `json:"max_line"`
-	PerSecond  int      `json:"per_second"`
-	MaxTables  int      `json:"max_tables"`
 }
 
 // hello enters the lobby. If the player's key is new, they first get the name that the
@@ -51,18 +39,13 @@ func (s *session) hello(in helloRequest) (any, error) {
 		s.invitations = receive(s, "invitations", s.inbox.Take)
 		s.notices.follow(s)
 	}
-	return HelloResult{
+	return protocol.HelloResult{
 		Server: "quadrille " + s.Version, You: s.present.player(s.me), Named: s.Named, ReturnCode: s.ReturnCode,
-		Commands: commandNames(), MaxLine: MaxLine, PerSecond: perSecond, MaxTables: maxTables,
+		Commands: commandNames(), MaxLine: protocol.MaxLine, PerSecond: perSecond, MaxTables: maxTables,
 	}, nil
 }
 
-// PingResult answers the command "ping".
-type PingResult struct {
-	At time.Time `json:"at"`
-}
-
-func (s *session) ping(noFields) (any, error) { return PingResult{s.clock().UTC()}, nil }
+func (s *session) ping(noFields) (any, error) { return protocol.PingResult{At: s.clock().UTC()}, nil }
 
 type gameResult struct {
 	Game        string         `json:"game"`
@@ -102,15 +85,15 @@ type tablesRequest struct {
 }
 
 type tablesResult struct {
-	Tables []TableSummary `json:"tables"`
+	Tables []protocol.TableSummary `json:"tables"`
 	// Next is the value to send as After to request the next page. It is absent on the last
 	// page.
 	Next table.ID `json:"next,omitempty"`
 	// Waiting and Playing are the numbers of all tables that wait for players and of all
 	// running games, whether or not Tables contains them.
-	Waiting int      `json:"waiting"`
-	Playing int      `json:"playing"`
-	Present []Player `json:"present"`
+	Waiting int               `json:"waiting"`
+	Playing int               `json:"playing"`
+	Present []protocol.Player `json:"present"`
 }
 
 // tablesAtOnce is the default number of tables on a page.
@@ -119,14 +102,14 @@ const tablesAtOnce = 100
 func (s *session) tables(in tablesRequest) (any, error) {
 	s.limit.cost += readCost
 	v := s.Lobby.ViewFor(s.me.ID)
-	out := tablesResult{Tables: []TableSummary{}, Present: []Player{}, Waiting: v.Waiting, Playing: v.Playing}
+	out := tablesResult{Tables: []protocol.TableSummary{}, Present: []protocol.Player{}, Waiting: v.Waiting, Playing: v.Playing}
 	var lines []view.Summary
 	switch {
 	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
-		return nil, &Error{
-			WrongType,
+		return nil, protocol.NewError(
+			protocol.WrongType,
 			fmt.Sprintf(`"limit" must be a number from 1 to %d, and "after" the number of a table`, lobby.MaxPage),
-		}
+		)
 	case in.After != nil:
 		lines, out.Next = s.Lobby.Tables(s.me.ID, *in.After, cmp.Or(in.Limit, tablesAtOnce))
 	default:

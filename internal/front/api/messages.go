@@ -4,28 +4,9 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/messages"
-	"quadrille/internal/table"
 )
-
-// MessageEvent is a direct message to this account, or a line of lobby chat.
-type MessageEvent struct {
-	V       int       `json:"v"`
-	Event   string    `json:"event"` // "message" or "lobby-chat"
-	Message int64     `json:"message"`
-	At      time.Time `json:"at"`
-	From    Player    `json:"from"`
-	Text    string    `json:"text"`
-}
-
-// FollowedEvent is sent when a player whom the account follows connects or starts a game.
-type FollowedEvent struct {
-	V      int      `json:"v"`
-	Event  string   `json:"event"` // "came-in" or "plays"
-	Player Player   `json:"player"`
-	Table  table.ID `json:"table,omitempty"` // the table where the followed player plays
-	Game   string   `json:"game,omitempty"`
-}
 
 // mail sends direct messages, lobby chat and news of followed accounts to the client.
 type mail struct {
@@ -46,9 +27,17 @@ func (m *mail) send(s *session, list []messages.Item, more bool) {
 	for _, i := range list {
 		switch {
 		case i.CameIn.ID != "":
-			s.send(FollowedEvent{V: Version, Event: "came-in", Player: s.present.player(i.CameIn)})
+			s.send(protocol.FollowedEvent{V: protocol.Version, Event: "came-in", Player: s.present.player(i.CameIn)})
 		case i.Started.ID != "":
-			s.send(FollowedEvent{V: Version, Event: "plays", Player: s.present.player(i.Started), Table: i.Table, Game: i.Title})
+			s.send(
+				protocol.FollowedEvent{
+					V:      protocol.Version,
+					Event:  "plays",
+					Player: s.present.player(i.Started),
+					Table:  i.Table,
+					Game:   i.Title,
+				},
+			)
 		case i.Message.To == messages.Lobby:
 			s.send(s.messageEvent("lobby-chat", i.Message))
 		default:
@@ -57,9 +46,9 @@ func (m *mail) send(s *session, list []messages.Item, more bool) {
 	}
 }
 
-func (s *session) messageEvent(event string, m messages.Message) MessageEvent {
-	return MessageEvent{
-		V:       Version,
+func (s *session) messageEvent(event string, m messages.Message) protocol.MessageEvent {
+	return protocol.MessageEvent{
+		V:       protocol.Version,
 		Event:   event,
 		Message: m.Number,
 		At:      m.At,
@@ -113,12 +102,12 @@ func lobbyChat(s *session, in lobbyChatRequest) (any, error) {
 
 // messageResult is a direct message that the account sent or received.
 type messageResult struct {
-	Message int64     `json:"message"`
-	At      time.Time `json:"at"`
-	From    Player    `json:"from"`
-	To      Player    `json:"to"`
-	Text    string    `json:"text"`
-	Held    bool      `json:"held"`
+	Message int64           `json:"message"`
+	At      time.Time       `json:"at"`
+	From    protocol.Player `json:"from"`
+	To      protocol.Player `json:"to"`
+	Text    string          `json:"text"`
+	Held    bool            `json:"held"`
 }
 
 type messagesResult struct {

@@ -1,20 +1,9 @@
 package api
 
 import (
-	"time"
-
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/notify"
 )
-
-// NoticeEvent is a notice for all players or for this account.
-type NoticeEvent struct {
-	V      int         `json:"v"`
-	Event  string      `json:"event"` // "notice"
-	Kind   notify.Kind `json:"kind"`
-	Number int64       `json:"number"`
-	Text   string      `json:"text"`
-	Until  time.Time   `json:"until,omitzero"` // when the notice expires; absent if it stays until it is withdrawn
-}
 
 // notices sends the notices for the session's account to the client.
 type notices struct {
@@ -38,6 +27,15 @@ func (n *notices) send(s *session, list []notify.Notice, more bool) {
 		return
 	}
 	for _, one := range n.unread.Take(list) {
-		s.send(NoticeEvent{V: Version, Event: "notice", Kind: one.Kind, Number: one.Number, Text: one.Text, Until: one.Until})
+		s.send(
+			protocol.NoticeEvent{
+				V:      protocol.Version,
+				Event:  "notice",
+				Kind:   string(one.Kind),
+				Number: one.Number,
+				Text:   one.Text,
+				Until:  one.Until,
+			},
+		)
 	}
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 
+	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 	"quadrille/rules"
@@ -41,14 +42,6 @@ type moveRequest struct {
 	Key    string   `json:"key"`
 }
 
-// MoveResult answers the commands "move" and "resign".
-type MoveResult struct {
-	// Ply is the number of the move. It is 0 if Proposed is true.
-	Ply int `json:"ply,omitempty"`
-	// Proposed is true if the move was a resignation that a partner has to accept.
-	Proposed bool `json:"proposed,omitempty"`
-}
-
 // move plays an action. If a client repeats a request with the same command key, the client
 // gets the same answer, and the action is not played again.
 func (s *session) move(in moveRequest) (any, error) {
@@ -57,10 +50,10 @@ func (s *session) move(in moveRequest) (any, error) {
 		return nil, err
 	}
 	if in.Key == "" || in.Ply < 0 {
-		return nil, &Error{MissingField, `move needs the fields "key" and "ply"; "ply" is the number of actions so far`}
+		return nil, protocol.NewError(protocol.MissingField, `move needs the fields "key" and "ply"; "ply" is the number of actions so far`)
 	}
 	if play.Resigns(in.Action) {
-		return nil, &Error{BadValue, `to resign, use the command "resign"`}
+		return nil, protocol.NewError(protocol.BadValue, `to resign, use the command "resign"`)
 	}
 	if err := s.checkBotSeat(f.table.View()); err != nil {
 		return nil, err
@@ -72,7 +65,7 @@ func resultOfMove(r play.Result, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return MoveResult{Ply: r.Number, Proposed: r.Number == 0}, nil
+	return protocol.MoveResult{Ply: r.Number, Proposed: r.Number == 0}, nil
 }
 
 type resignRequest struct {
@@ -154,7 +147,7 @@ func (s *session) reply(command string, in offerRequest) (any, error) {
 	}
 	kind, ok := offers(command)[in.Offer]
 	if !ok {
-		return nil, &Error{BadValue, fmt.Sprintf("%s: %.40q is not an offer; see docs/api.md", command, in.Offer)}
+		return nil, protocol.NewError(protocol.BadValue, fmt.Sprintf("%s: %.40q is not an offer; see docs/api.md", command, in.Offer))
 	}
 	return empty{}, s.do(f, table.Command{Kind: kind, Seat: rules.NoSeat, ID: in.Key})
 }

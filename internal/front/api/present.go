@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/share"
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -20,15 +20,15 @@ type presenter struct {
 // phases are the names of the phases in JSON.
 var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
-func (pr *presenter) player(p player.Player) Player {
-	return Player{
+func (pr *presenter) player(p player.Player) protocol.Player {
+	return protocol.Player{
 		Name:  player.ShownName(p.Name, player.MaxNameCells),
 		Guest: p.ID.Guest(), Bot: p.BotAccount || p.ID.Bot(), You: p.ID == pr.s.me.ID,
 	}
 }
 
 // optional returns the JSON form of a player, or nil for the zero player of an open seat.
-func (pr *presenter) optional(p player.Player) *Player {
+func (pr *presenter) optional(p player.Player) *protocol.Player {
 	if p.ID == "" {
 		return nil
 	}
@@ -36,23 +36,16 @@ func (pr *presenter) optional(p player.Player) *Player {
 	return &shown
 }
 
-// seatNames returns the names of a set of seats, in turn order.
-func seatNames(f *rules.Facts, set rules.Seats) []string {
-	names := []string{}
-	for seat := range rules.Seat(rules.SeatCount) {
-		if set.Has(seat) {
-			names = append(names, f.Seats[seat])
-		}
-	}
-	return names
-}
-
 // seats returns the JSON form of a game's seats, without the closed seats.
-func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
-	list := []Seat{}
+func (pr *presenter) seats(
+	names [rules.SeatCount]string,
+	teams [rules.SeatCount]uint8,
+	views *[rules.SeatCount]table.SeatView,
+) []protocol.Seat {
+	list := []protocol.Seat{}
 	for seat := range views {
 		if v := &views[seat]; !v.Closed {
-			one := Seat{
+			one := protocol.Seat{
 				Seat:    names[seat],
 				Player:  pr.optional(v.Player),
 				Open:    v.Open,
@@ -69,17 +62,17 @@ func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount
 	return list
 }
 
-func (pr *presenter) summary(t *view.Summary) TableSummary {
-	return TableSummary{
+func (pr *presenter) summary(t *view.Summary) protocol.TableSummary {
+	return protocol.TableSummary{
 		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
 		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host), Own: t.IsOwn(pr.s.me.ID),
 		Seats: pr.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
 	}
 }
 
-func (pr *presenter) state(v *table.View) *TableState {
+func (pr *presenter) state(v *table.View) *protocol.TableState {
 	f := v.Variant.Facts()
-	state := &TableState{
+	state := &protocol.TableState{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
 		Chat: v.ChatOpen, TeamChat: table.MayTeamChat(v, v.Held(pr.s.me.ID)), Host: pr.player(v.Host),
@@ -96,19 +89,19 @@ func (pr *presenter) state(v *table.View) *TableState {
 }
 
 // addOffers adds the open offers of a table to its state.
-func (pr *presenter) addOffers(v *table.View, state *TableState) {
+func (pr *presenter) addOffers(v *table.View, state *protocol.TableState) {
 	f := v.Variant.Facts()
 	if o := v.Offer; o != nil {
-		state.DrawOffer = &Offer{By: pr.player(o.By), Accepted: seatNames(f, o.Accepted)}
+		state.DrawOffer = &protocol.Offer{By: pr.player(o.By), Accepted: protocol.SeatNames(f, o.Accepted)}
 	}
 	if u := v.Takeback; u != nil {
-		state.TakebackOffer = &Offer{By: pr.player(u.By), ToPly: &u.To, Accepted: seatNames(f, u.Accepted)}
+		state.TakebackOffer = &protocol.Offer{By: pr.player(u.By), ToPly: &u.To, Accepted: protocol.SeatNames(f, u.Accepted)}
 	}
 	if r := v.Rematch; r != nil {
-		state.RematchOffered = seatNames(f, r.Accepted)
+		state.RematchOffered = protocol.SeatNames(f, r.Accepted)
 	}
 	if v.Resigning != 0 {
-		state.ResignationProposed = seatNames(f, v.Resigning)
+		state.ResignationProposed = protocol.SeatNames(f, v.Resigning)
 	}
 }
 
@@ -116,12 +109,12 @@ func (pr *presenter) addOffers(v *table.View, state *TableState) {
 type extras struct{ legal, position bool }
 
 // turn returns the JSON form of the current turn at a table, or nil if no seat is to move.
-func (pr *presenter) turn(v *table.View, with extras) *Turn {
+func (pr *presenter) turn(v *table.View, with extras) *protocol.Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return nil
 	}
 	f := v.Variant.Facts()
-	t := &Turn{
+	t := &protocol.Turn{
 		Ply: len(v.Moves), Seat: f.SeatName(v.Actor), ForSeat: f.SeatName(v.Position.Turn),
 		Own: v.Held(pr.s.me.ID).Has(v.Actor), CanClaimDraw: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
 	}
@@ -149,12 +142,12 @@ func legalActions(v *table.View) []string {
 	return list
 }
 
-func clockOf(v *table.View, now time.Time) *Clock {
+func clockOf(v *table.View, now time.Time) *protocol.Clock {
 	if v.Clock == nil {
 		return nil
 	}
 	f := v.Variant.Facts()
-	c := &Clock{LeftMS: map[string]int64{}}
+	c := &protocol.Clock{LeftMS: map[string]int64{}}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if !v.Seats[seat].Closed {
 			c.LeftMS[f.Seats[seat]] = v.Clock.Shows(seat, now).Milliseconds()
@@ -167,17 +160,17 @@ func clockOf(v *table.View, now time.Time) *Clock {
 }
 
 // resultOf returns the result of a table, or nil while it has none.
-func resultOf(v *table.View) *Result {
+func resultOf(v *table.View) *protocol.Result {
 	o := &v.Position.Outcome
 	switch {
 	case v.Phase != table.Finished:
 		return nil
 	case v.Aborted != nil:
-		return &Result{Termination: table.WasAborted}
+		return &protocol.Result{Termination: table.WasAborted}
 	case o.Termination == rules.Unfinished:
-		return &Result{Termination: table.Abandoned}
+		return &protocol.Result{Termination: table.Abandoned}
 	}
-	r := ResultOf(v.Variant.Facts(), o)
+	r := protocol.ResultOf(v.Variant.Facts(), o)
 	for seat := range v.Seats {
 		if v.Seats[seat].Closed {
 			delete(r.Scores, v.Variant.Facts().Seats[seat])
@@ -187,21 +180,12 @@ func resultOf(v *table.View) *Result {
 	return r
 }
 
-// ResultOf returns the result of a game that is over, with the points of all seats.
-func ResultOf(f *rules.Facts, o *rules.Outcome) *Result {
-	r := &Result{Termination: o.Termination.String(), Winners: seatNames(f, o.Winners), Scores: map[string]string{}}
-	for seat, sixths := range o.Scores {
-		r.Scores[f.Seats[seat]] = rules.FormatSixths(sixths)
-	}
-	return r
-}
-
 // ratingsOf returns the rating changes after a game, keyed by seat name, or nil if there are
 // none.
-func ratingsOf(v *table.View) map[string]*share.RatingChange {
-	list := map[string]*share.RatingChange{}
+func ratingsOf(v *table.View) map[string]*protocol.RatingChange {
+	list := map[string]*protocol.RatingChange{}
 	for seat := range v.Seats {
-		if change := share.NewRatingChange(v.Ratings, v.Seats[seat].Player.ID); change != nil {
+		if change := protocol.NewRatingChange(v.Ratings, v.Seats[seat].Player.ID); change != nil {
 			list[v.Variant.Facts().Seats[seat]] = change
 		}
 	}

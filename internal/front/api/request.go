@@ -2,16 +2,15 @@ package api
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
+	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"quadrille/internal/protocol"
 	"quadrille/rules"
 )
 
@@ -22,70 +21,81 @@ type head struct {
 	Command string `json:"command"`
 }
 
+// read reads the fields that all requests have. A later field is read even if an earlier one has the wrong type, so
+// that the answer has the ID of its request.
+func (h *head) read(fields *protocol.Fields) error {
+	return cmp.Or(fields.Decode("v", &h.V), fields.Decode("id", &h.ID), fields.Decode("command", &h.Command))
+}
+
 // maxID is the maximum length of a request's ID, in bytes.
 const maxID = 64
 
 // request executes one request line. It returns the ID of the request and its result.
 func (s *session) request(line []byte) (id string, result any, err error) {
 	if line == nil {
-		return "", nil, &Error{LineTooLong, fmt.Sprintf("the request line is too long; the limit is %d bytes", MaxLine)}
+		return "", nil, protocol.NewError(
+			protocol.LineTooLong,
+			fmt.Sprintf("the request line is too long; the limit is %d bytes", protocol.MaxLine),
+		)
 	}
-	names, null, err := fieldNames(line)
-	if typed := rules.Typed(string(line)); err != nil && typed != string(line) { // the quotes and blanks of a phone or a word processor
-		if again, none, wrong := fieldNames([]byte(typed)); wrong == nil {
-			line, names, null, err = []byte(typed), again, none, nil
+	fields, err := protocol.Parse(line)
+	if err != nil { // maybe the quotes and blanks of a phone or a word processor
+		if typed := []byte(rules.Typed(string(line))); !bytes.Equal(typed, line) {
+			if again, wrong := protocol.Parse(typed); wrong == nil {
+				line, fields, err = typed, again, nil
+			}
 		}
 	}
 	if err != nil {
 		return "", nil, err
 	}
 	var h head
-	if err := Unmarshal(line, &h); err != nil {
+	if err := h.read(&fields); err != nil {
 		return h.ID, nil, err
 	}
 	c, err := h.find()
 	if err != nil {
 		return h.ID, nil, err
 	}
-	if null != "" {
-		return h.ID, nil, &Error{WrongType, fmt.Sprintf("%.40q is null; give it a value, or leave it out", null)}
+	if null := fields.Null(); null != "" {
+		return h.ID, nil, protocol.NewError(protocol.WrongType, fmt.Sprintf("%.40q is null; give it a value, or leave it out", null))
 	}
-	if err := c.check(names); err != nil {
+	if err := c.check(fields.Names); err != nil {
 		return h.ID, nil, err
 	}
 	if err := checkText(line); err != nil {
 		return h.ID, nil, err
 	}
 	if !s.greeted && c.name != "hello" {
-		return h.ID, nil, &Error{HelloFirst, `send the command "hello" first`}
+		return h.ID, nil, protocol.NewError(protocol.HelloFirst, `send the command "hello" first`)
 	}
-	result, err = c.run(s, line)
+	result, err = c.run(s, &fields)
 	return h.ID, result, err
 }
 
 // find checks the API version of the request and the length of its ID, and returns its
 // command.
 func (h *head) find() (*command, error) {
-	if h.V != Version {
-		return nil, &Error{
-			WrongVersion,
+	if h.V != protocol.Version {
+		return nil, protocol.NewError(
+			protocol.WrongVersion,
 			fmt.Sprintf(
 				`this server speaks version %d of the JSON API, as in {"v":%d,"command":"hello"}; see docs/api.md or run "ssh HOST schema"`,
-				Version,
-				Version,
+				protocol.Version,
+				protocol.Version,
 			),
-		}
+		)
 	}
 	if len(h.ID) > maxID {
 		h.ID = ""
-		return nil, &Error{WrongType, fmt.Sprintf("the field \"id\" is too long; the limit is %d bytes", maxID)}
+		return nil, protocol.NewError(protocol.WrongType, fmt.Sprintf("the field \"id\" is too long; the limit is %d bytes", maxID))
 	}
 	c := find(h.Command)
 	if c == nil {
-		return nil, &Error{
-			NoSuchCommand,
+		return nil, protocol.NewError(
+			protocol.NoSuchCommand,
 			fmt.Sprintf("no command %.40q; the commands are: %s", h.Command, strings.Join(commandNames(), ", ")),
-		}
+		)
 	}
 	return c, nil
 }
@@ -94,51 +104,18 @@ func (h *head) find() (*command, error) {
 func (c *command) check(names []string) error {
 	for _, name := range names {
 		if !slices.Contains(c.fields, name) {
-			return &Error{
-				UnknownField,
+			return protocol.NewError(
+				protocol.UnknownField,
 				fmt.Sprintf("%s has no field %.40q; its fields are: %s", c.name, name, strings.Join(c.fields, ", ")),
-			}
+			)
 		}
 	}
 	for _, name := range c.required {
 		if !slices.Contains(names, name) {
-			return &Error{MissingField, fmt.Sprintf("%s needs the field %q", c.name, name)}
+			return protocol.NewError(protocol.MissingField, fmt.Sprintf("%s needs the field %q", c.name, name))
 		}
 	}
 	return nil
-}
-
-// fieldNames returns the names of the fields of a JSON object. If the value of a field is
-// null, the second result is the name of that field. A repeated field name is an error.
-func fieldNames(line []byte) (names []string, null string, err error) {
-	d := json.NewDecoder(bytes.NewReader(line))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil, "", notJSON(fmt.Sprintf(`a request is one JSON object on a line, like {"v":%d,"id":"1","command":"hello"}`, Version))
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return nil, "", notJSON("the line is not JSON: " + err.Error())
-		}
-		if slices.Contains(names, name.(string)) {
-			return nil, "", notJSON(fmt.Sprintf("the field %q occurs twice", name))
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return nil, "", notJSON("the line is not JSON: " + err.Error())
-		}
-		if string(value) == "null" {
-			null = name.(string)
-		}
-		names = append(names, name.(string))
-	}
-	if _, err := d.Token(); err != nil {
-		return nil, "", notJSON("the JSON object is not complete; write the whole object on one line")
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, "", notJSON("there is text after the object; write one request per line")
-	}
-	return names, null, nil
 }
 
 // checkText returns an error if a line contains text that cannot be stored: invalid UTF-8, the
@@ -171,7 +148,7 @@ func checkText(line []byte) error {
 	}
 }
 
-func badText(message string) *Error { return &Error{BadValue, message} }
+func badText(message string) *protocol.Error { return protocol.NewError(protocol.BadValue, message) }
 
 // hexRune returns the number in text that begins like u00e9.
 func hexRune(text []byte) (rune, bool) {
@@ -180,19 +157,4 @@ func hexRune(text []byte) (rune, bool) {
 	}
 	n, err := strconv.ParseUint(string(text[1:5]), 16, 16)
 	return rune(n), err == nil
-}
-
-func notJSON(message string) *Error { return &Error{NotJSON, message} }
-
-// Unmarshal decodes a JSON object. The error says what is wrong with it.
-func Unmarshal(line []byte, into any) error {
-	err := json.Unmarshal(line, into)
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &wrong):
-		return &Error{WrongType, fmt.Sprintf("%s cannot be a %s; see docs/api.schema.json", wrong.Field, wrong.Value)}
-	case err != nil:
-		return badText("the line is not JSON: " + err.Error())
-	}
-	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/protocol"
 	"quadrille/rules"
 )
 
@@ -42,13 +43,14 @@ func checkLine(t *testing.T, line []byte) {
 		return // hello needs a lobby, which this test does not have
 	}
 	_, _, err := (&session{}).request(line)
-	names, _, invalid := fieldNames(line)
+	fields, invalid := protocol.Parse(line)
 	if invalid != nil && rules.Typed(string(line)) != string(line) {
 		return // read again with the characters of a plain keyboard
 	}
 	var h head
-	if line == nil || invalid != nil || json.Unmarshal(line, &h) != nil {
-		if refused := errorOf(err); refused.Code != LineTooLong && refused.Code != NotJSON && refused.Code != WrongType {
+	if line == nil || invalid != nil || h.read(&fields) != nil {
+		if refused := errorOf(err); refused.Code != protocol.LineTooLong && refused.Code != protocol.NotJSON &&
+			refused.Code != protocol.WrongType {
 			t.Fatalf("%q is refused as %v", line, refused)
 		}
 		return
@@ -56,14 +58,14 @@ func checkLine(t *testing.T, line []byte) {
 	c, unknown := h.find()
 	switch code := errorOf(err).Code; {
 	case unknown != nil:
-		if !slices.Contains([]string{WrongVersion, NoSuchCommand, WrongType}, code) {
+		if !slices.Contains([]string{protocol.WrongVersion, protocol.NoSuchCommand, protocol.WrongType}, code) {
 			t.Fatalf("%q is refused as %s", line, code)
 		}
-	case c.check(names) != nil:
-		if code != UnknownField && code != MissingField {
+	case c.check(fields.Names) != nil:
+		if code != protocol.UnknownField && code != protocol.MissingField {
 			t.Fatalf("%q is refused as %s", line, code)
 		}
-	case code != HelloFirst:
+	case code != protocol.HelloFirst:
 		t.Fatalf("%q was answered before hello: %s", line, code)
 	}
 }
@@ -83,7 +85,8 @@ func TestTextThatCannotBeStoredIsRefused(t *testing.T) {
 		} {
 			line := strings.ReplaceAll(request, "%", bad)
 			_, _, err := (&session{}).request([]byte(line))
-			if err == nil || !slices.Contains([]string{BadValue, NoSuchCommand, UnknownField}, errorOf(err).Code) {
+			if err == nil ||
+				!slices.Contains([]string{protocol.BadValue, protocol.NoSuchCommand, protocol.UnknownField}, errorOf(err).Code) {
 				t.Errorf("%q: %v", line, err)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,7 +55,7 @@ func schema() object {
 		for field, values := range fieldValues[name] {
 			properties[field] = object{"enum": values}
 		}
-		properties["v"], properties["command"] = object{"const": Version}, object{"const": name}
+		properties["v"], properties["command"] = object{"const": protocol.Version}, object{"const": name}
 		properties["id"] = object{"type": "string", "maxLength": maxID}
 		request["required"] = append([]string{"v", "command"}, request["required"].([]string)...)
 		defs[name+"-request"] = request
@@ -66,32 +67,32 @@ func schema() object {
 			results = append(results, result)
 		}
 	}
-	failure := of(reflect.TypeFor[Error](), defs)
+	failure := of(reflect.TypeFor[protocol.Error](), defs)
 	defs["answer"] = object{
 		"type": "object", "required": []string{"v"},
 		"properties": object{
-			"v": object{"const": Version}, "id": object{"type": "string"},
+			"v": object{"const": protocol.Version}, "id": object{"type": "string"},
 			"result": object{"anyOf": results}, "error": failure,
 		},
 		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
 	}
 	events := []any{}
 	for _, e := range []any{
-		TableEvent{},
-		TurnEvent{},
-		RatedEvent{},
-		InvitationEvent{},
-		NoticeEvent{},
-		MessageEvent{},
-		FollowedEvent{},
-		UnfollowedEvent{},
+		protocol.TableEvent{},
+		protocol.TurnEvent{},
+		protocol.RatedEvent{},
+		protocol.InvitationEvent{},
+		protocol.NoticeEvent{},
+		protocol.MessageEvent{},
+		protocol.FollowedEvent{},
+		protocol.UnfollowedEvent{},
 	} {
 		events = append(events, of(reflect.TypeOf(e), defs))
 	}
 	defs["request"], defs["event"] = object{"oneOf": requests}, object{"anyOf": events}
 	return object{
 		"$schema": "https://json-schema.org/draft/2020-12/schema",
-		"title":   fmt.Sprintf("Quadrille JSON API, version %d", Version),
+		"title":   fmt.Sprintf("Quadrille JSON API, version %d", protocol.Version),
 		"description": "A line from the client is a request. A line from the server is an answer, with the id of its request, or an " +
 			"event. docs/api.md describes them.",
 		"oneOf": []any{ref("request"), ref("answer"), ref("event")},
@@ -273,7 +274,7 @@ var codeSources = []struct {
 	about string
 	files string // file name patterns, separated by spaces
 }{
-	{"the request", "error.go"},
+	{"the request", "../../protocol/error.go"},
 	{
 		"opening and entering a table",
 		"../../setup/refusal.go ../../service/lobby/refusal.go ../../service/lobby/password/password.go ../../records/refusal.go " +

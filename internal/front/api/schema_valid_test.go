@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/protocol"
+
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -49,7 +51,7 @@ func TestExampleSessionIsValid(t *testing.T) {
 		}
 		checked++
 		invalid := strings.HasPrefix(line, ">") &&
-			(strings.Contains(lines[i+1], UnknownField) || strings.Contains(lines[i+1], WrongVersion))
+			(strings.Contains(lines[i+1], protocol.UnknownField) || strings.Contains(lines[i+1], protocol.WrongVersion))
 		if err := valid(t, s, json); (err != nil) != invalid {
 			t.Errorf("%s\n%v", json, err)
 		}
@@ -63,8 +65,8 @@ func TestExampleSessionIsValid(t *testing.T) {
 // an event with wrong fields.
 func TestEventsAreValid(t *testing.T) {
 	s := readSchema(t)
-	e := TableEvent{
-		V: Version, Event: "acted", Table: 7, Seq: 9, At: time.Now(), Player: &Player{Name: "Robo", Bot: true},
+	e := protocol.TableEvent{
+		V: protocol.Version, Event: "acted", Table: 7, Seq: 9, At: time.Now(), Player: &protocol.Player{Name: "Robo", Bot: true},
 		Seat: "white", Ply: 3, Action: "m7-k7", Notation: "k7", Key: "k1",
 	}
 	line, err := json.Marshal(e)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/seek"
 )
 
@@ -50,7 +51,7 @@ type seeksResult struct {
 
 // Seek is a waiting table that was opened by the command seek.
 type Seek struct {
-	TableSummary
+	protocol.TableSummary
 	BotsIn *int `json:"bots_in,omitempty"` // seconds until bots fill the empty seats; absent if they never do
 }
 

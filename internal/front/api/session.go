@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/protocol"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -100,10 +101,10 @@ func (s *session) handleLine(line []byte) {
 	s.limit.cost++
 	id, result, err := s.request(line)
 	if err != nil {
-		s.send(Answer{V: Version, ID: id, Error: errorOf(err)})
+		s.send(protocol.Answer{V: protocol.Version, ID: id, Error: errorOf(err)})
 		return
 	}
-	s.send(Answer{V: Version, ID: id, Result: result})
+	s.send(protocol.Answer{V: protocol.Version, ID: id, Result: result})
 	s.follower.resume()
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -98,7 +99,10 @@ func parseExtras(words []string) (with extras, err error) {
 		case "position":
 			with.position = true
 		default:
-			return with, &Error{BadValue, fmt.Sprintf(`the field "with" can contain "legal" and "position", not %.40q`, word)}
+			return with, protocol.NewError(
+				protocol.BadValue,
+				fmt.Sprintf(`the field "with" can contain "legal" and "position", not %.40q`, word),
+			)
 		}
 	}
 	return with, nil
@@ -119,7 +123,10 @@ func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 func (s *session) checkBotSeat(v *table.View) error {
 	for seat := range v.Seats {
 		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {
-			return &Error{NotABotSeat, "you took this seat as a person; stand up first, or give the program a key of its own"}
+			return protocol.NewError(
+				protocol.NotABotSeat,
+				"you took this seat as a person; stand up first, or give the program a key of its own",
+			)
 		}
 	}
 	return nil
@@ -147,7 +154,7 @@ func (s *session) leave(in tableRequest) (any, error) {
 	delete(s.follower.tables, in.Table)
 	kept := leaveResult{Kept: []string{}}
 	if v.Phase == table.Playing {
-		kept.Kept = seatNames(v.Variant.Facts(), v.Held(s.me.ID)&v.Position.InPlay())
+		kept.Kept = protocol.SeatNames(v.Variant.Facts(), v.Held(s.me.ID)&v.Position.InPlay())
 	}
 	return kept, nil
 }
@@ -158,14 +165,6 @@ func (s *session) state(in tableRequest) (any, error) {
 		return nil, err
 	}
 	return s.present.state(f.table.Seen(s.me.ID)), nil
-}
-
-// LegalResult answers the command "legal".
-type LegalResult struct {
-	Ply          int      `json:"ply"`
-	Seat         string   `json:"seat"`
-	Legal        []string `json:"legal"`
-	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal; the field Legal does not list it
 }
 
 // legal lists the legal actions of the seat to move. As on the screens, players do not see
@@ -185,5 +184,7 @@ func (s *session) legal(in tableRequest) (any, error) {
 	case held != 0 && !held.Has(v.Actor):
 		return nil, v.CannotAct(s.me)
 	}
-	return LegalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legalActions(v), v.CanClaim}, nil
+	return protocol.LegalResult{
+		Ply: len(v.Moves), Seat: v.Variant.Facts().SeatName(v.Actor), Legal: legalActions(v), CanClaimDraw: v.CanClaim,
+	}, nil
 }

@@ -3,6 +3,8 @@ package api
 import (
 	"slices"
 	"testing"
+
+	"quadrille/internal/protocol"
 )
 
 // TestLinesOfOtherSystems splits input with a byte order mark, carriage returns and a last line
@@ -25,10 +27,10 @@ func TestLinesOfOtherSystems(t *testing.T) {
 // processor. Text in a correct request is not changed.
 func TestRequestWithTypographicQuotes(t *testing.T) {
 	for text, want := range map[string]string{
-		`{“v”:2,“command”:“ping”}`:                       HelloFirst,
-		"{\"v\":2,\u00a0\"command\":\"ping\"}":           HelloFirst,
-		`{"v":2,"command":"tell","name":"a","text":"“"}`: HelloFirst,
-		`{“v”:2,“command”}`:                              NotJSON,
+		`{“v”:2,“command”:“ping”}`:                       protocol.HelloFirst,
+		"{\"v\":2,\u00a0\"command\":\"ping\"}":           protocol.HelloFirst,
+		`{"v":2,"command":"tell","name":"a","text":"“"}`: protocol.HelloFirst,
+		`{“v”:2,“command”}`:                              protocol.NotJSON,
 	} {
 		if _, _, err := (&session{}).request([]byte(text)); err == nil || errorOf(err).Code != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

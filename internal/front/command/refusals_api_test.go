@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/front/api"
 	"quadrille/internal/player"
+	"quadrille/internal/protocol"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/vacation"
 )
@@ -37,7 +38,7 @@ func (w *world) apiClient(name string) *apiClient {
 			Guard: func(_ string, f func()) { f() },
 		})
 	}()
-	if code := c.request(fmt.Sprintf(`{"v":%d,"command":"hello"}`, api.Version)); code != "" {
+	if code := c.request(fmt.Sprintf(`{"v":%d,"command":"hello"}`, protocol.Version)); code != "" {
 		w.Fatalf("%s: hello: %s", name, code)
 	}
 	return c
@@ -54,7 +55,7 @@ func (c *apiClient) Write(line []byte) (int, error) {
 // request sends a line and returns the code of the refusal, or "" for a result.
 func (c *apiClient) request(line string) (code string) {
 	c.input <- []byte(line + "\n")
-	var answer api.Answer
+	var answer protocol.Answer
 	if err := json.Unmarshal(<-c.lines, &answer); err != nil {
 		c.w.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func requestsOf(t *testing.T, name string, row *schemaRow) (lines []string) {
 		return nil
 	}
 	add := func(fields map[string]any) {
-		fields["v"], fields["id"], fields["command"] = api.Version, "1", name
+		fields["v"], fields["id"], fields["command"] = protocol.Version, "1", name
 		line, err := json.Marshal(fields)
 		if err != nil {
 			t.Fatal(err)
@@ -207,7 +208,7 @@ func TestARefusedAPIRequestChangesNothing(t *testing.T) {
 		for p, who := range people {
 			c := w.apiClient(who)
 			for _, id := range []int{1, 2, 4, 5, 6, 9} {
-				c.request(fmt.Sprintf(`{"v":%d,"command":"watch","table":%d}`, api.Version, id))
+				c.request(fmt.Sprintf(`{"v":%d,"command":"watch","table":%d}`, protocol.Version, id))
 			}
 			w.state = w.snapshot()
 			for i, line := range lines {
@@ -232,9 +233,9 @@ func TestAFullSessionTakesNoSeat(t *testing.T) {
 	w := newWorld(t, map[*refusal.Reason]bool{})
 	c := w.apiClient("Sid")
 	defer c.close()
-	for id := 4; c.request(fmt.Sprintf(`{"v":%d,"command":"watch","table":%d}`, api.Version, id)) != api.TooManyTables; id++ {
+	for id := 4; c.request(fmt.Sprintf(`{"v":%d,"command":"watch","table":%d}`, protocol.Version, id)) != protocol.TooManyTables; id++ {
 		if id > 8 { // there are nine tables
-			c.request(fmt.Sprintf(`{"v":%d,"command":"new","game":"chess4"}`, api.Version))
+			c.request(fmt.Sprintf(`{"v":%d,"command":"new","game":"chess4"}`, protocol.Version))
 		}
 		if id > 30 {
 			t.Fatal("the session follows more tables than it may")
@@ -244,7 +245,7 @@ func TestAFullSessionTakesNoSeat(t *testing.T) {
 	for _, line := range []string{
 		`"seek","game":"chess4"`, `"sit","table":8,"password":"sesame"`, `"sit","table":1`, `"watch","table":8,"password":"sesame"`,
 	} {
-		if code := c.refused(fmt.Sprintf(`{"v":%d,"command":%s}`, api.Version, line)); code != api.TooManyTables {
+		if code := c.refused(fmt.Sprintf(`{"v":%d,"command":%s}`, protocol.Version, line)); code != protocol.TooManyTables {
 			t.Errorf("%s: %q", line, code)
 		}
 	}
@@ -263,7 +264,7 @@ func TestAPasswordAdmitsNobodyToASeatThatIsRefused(t *testing.T) {
 		`"sit","table":8,"password":"sesame","after":999`:      "no-such-event",
 		`"watch","table":8,"password":"sesame","after":-1`:     "no-such-event",
 	} {
-		if code := c.refused(fmt.Sprintf(`{"v":%d,"command":%s}`, api.Version, rest)); code != want {
+		if code := c.refused(fmt.Sprintf(`{"v":%d,"command":%s}`, protocol.Version, rest)); code != want {
 			t.Errorf("%s: %q", rest, code)
 		}
 	}
@@ -273,7 +274,7 @@ func TestAPasswordAdmitsNobodyToASeatThatIsRefused(t *testing.T) {
 	if tb, err := w.services.Lobby.AnyTable(t.Context(), 8); err != nil || len(tb.View().Admitted) > 0 {
 		t.Errorf("admitted: %v, %v", tb.View().Admitted, err)
 	}
-	if code := c.request(fmt.Sprintf(`{"v":%d,"command":"sit","table":8,"password":"sesame"}`, api.Version)); code != "" {
+	if code := c.request(fmt.Sprintf(`{"v":%d,"command":"sit","table":8,"password":"sesame"}`, protocol.Version)); code != "" {
 		t.Errorf("a right password and an open seat: %q", code)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/protocol"
 	"quadrille/internal/records"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
@@ -34,23 +35,7 @@ type Player struct {
 	Bot  bool   `json:"bot,omitempty"`
 	// Rating is the change of the player's rating by this game; nil if the game is not
 	// rated.
-	Rating *RatingChange `json:"rating,omitempty"`
-}
-
-// RatingChange is the JSON form of a rating before and after a game.
-type RatingChange struct {
-	Before int `json:"before"`
-	After  int `json:"after"`
-}
-
-// NewRatingChange finds the change of a player's rating in a list, and returns its JSON
-// form. It returns nil if the list has none.
-func NewRatingChange(list []player.RatingChange, id player.ID) *RatingChange {
-	change, ok := player.RatingChangeOf(list, id)
-	if !ok {
-		return nil
-	}
-	return &RatingChange{change.Before, change.After}
+	Rating *protocol.RatingChange `json:"rating,omitempty"`
 }
 
 // NewGame returns the JSON form of a finished game found by a search.
@@ -62,7 +47,12 @@ func NewGame(f *table.Found) Game {
 	for _, p := range records.PlayersOf(f) {
 		g.Players = append(
 			g.Players,
-			Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot(), NewRatingChange(f.Ratings, p.ID)},
+			Player{
+				p.Seat,
+				player.ShownName(p.Name, player.MaxNameCells),
+				p.BotAccount || p.ID.Bot(),
+				protocol.NewRatingChange(f.Ratings, p.ID),
+			},
 		)
 	}
 	return g

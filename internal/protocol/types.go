@@ -1,9 +1,9 @@
-package api
+package protocol
 
 import (
 	"time"
 
-	"quadrille/internal/service/share"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
@@ -113,18 +113,18 @@ type Result struct {
 	Winners     []string          `json:"winners,omitempty"`
 	Scores      map[string]string `json:"scores,omitempty"` // points of each seat, such as "1/2"
 	// Ratings are the rating changes of each seat. They are absent until they are stored.
-	Ratings map[string]*share.RatingChange `json:"ratings,omitempty"`
+	Ratings map[string]*RatingChange `json:"ratings,omitempty"`
 }
 
 // RatedEvent reports the rating changes of each seat after a rated game. It is sent once,
 // after the end of the game. It is not in the log and has no number of its own: Seq is the
 // number of the last event in the log.
 type RatedEvent struct {
-	V       int                            `json:"v"`
-	Event   string                         `json:"event"` // "rated"
-	Table   table.ID                       `json:"table"`
-	Seq     int                            `json:"seq"`
-	Ratings map[string]*share.RatingChange `json:"ratings"`
+	V       int                      `json:"v"`
+	Event   string                   `json:"event"` // "rated"
+	Table   table.ID                 `json:"table"`
+	Seq     int                      `json:"seq"`
+	Ratings map[string]*RatingChange `json:"ratings"`
 }
 
 // Seat is a seat of a table.
@@ -188,4 +188,81 @@ type Offer struct {
 	By       Player   `json:"by"`
 	ToPly    *int     `json:"to_ply,omitempty"` // number of moves that would remain after the takeback
 	Accepted []string `json:"accepted"`         // seats that have accepted
+}
+
+// HelloResult answers the command "hello".
+type HelloResult struct {
+	Server     string   `json:"server"`
+	You        Player   `json:"you"`
+	Named      bool     `json:"named"`                 // whether the player has a name; without one they cannot take a seat
+	ReturnCode string   `json:"return_code,omitempty"` // the return code of a guest
+	Commands   []string `json:"commands"`
+	MaxLine    int      `json:"max_line"`
+	PerSecond  int      `json:"per_second"`
+	MaxTables  int      `json:"max_tables"`
+}
+
+// PingResult answers the command "ping".
+type PingResult struct {
+	At time.Time `json:"at"`
+}
+
+// LegalResult answers the command "legal".
+type LegalResult struct {
+	Ply          int      `json:"ply"`
+	Seat         string   `json:"seat"`
+	Legal        []string `json:"legal"`
+	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal; the field Legal does not list it
+}
+
+// MoveResult answers the commands "move" and "resign".
+type MoveResult struct {
+	// Ply is the number of the move. It is 0 if Proposed is true.
+	Ply int `json:"ply,omitempty"`
+	// Proposed is true if the move was a resignation that a partner has to accept.
+	Proposed bool `json:"proposed,omitempty"`
+}
+
+// MessageEvent is a direct message to this account, or a line of lobby chat.
+type MessageEvent struct {
+	V       int       `json:"v"`
+	Event   string    `json:"event"` // "message" or "lobby-chat"
+	Message int64     `json:"message"`
+	At      time.Time `json:"at"`
+	From    Player    `json:"from"`
+	Text    string    `json:"text"`
+}
+
+// FollowedEvent is sent when a player whom the account follows connects or starts a game.
+type FollowedEvent struct {
+	V      int      `json:"v"`
+	Event  string   `json:"event"` // "came-in" or "plays"
+	Player Player   `json:"player"`
+	Table  table.ID `json:"table,omitempty"` // the table where the followed player plays
+	Game   string   `json:"game,omitempty"`
+}
+
+// NoticeEvent is a notice for all players or for this account.
+type NoticeEvent struct {
+	V      int       `json:"v"`
+	Event  string    `json:"event"` // "notice"
+	Kind   string    `json:"kind"`
+	Number int64     `json:"number"`
+	Text   string    `json:"text"`
+	Until  time.Time `json:"until,omitzero"` // when the notice expires; absent if it stays until it is withdrawn
+}
+
+// RatingChange is a rating before and after a game.
+type RatingChange struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// NewRatingChange finds the change of a player's rating in a list. It returns nil if the list has none.
+func NewRatingChange(list []player.RatingChange, id player.ID) *RatingChange {
+	change, ok := player.RatingChangeOf(list, id)
+	if !ok {
+		return nil
+	}
+	return &RatingChange{change.Before, change.After}
 }
