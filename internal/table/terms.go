@@ -53,8 +53,13 @@ type EveningBoard struct {
 // Version 0 has no fairness rules. In version 1, a game can be aborted until every seat has
 // moved. It is aborted, and nobody loses, if a seat does not make its first move in time. A
 // game that ends because of a resignation or an expired clock before every seat has moved
-// twice is not rated.
-const Fairness = 1
+// twice is not rated. In version 2, ratings become less certain with time and games; see
+// docs/ratings.md.
+const Fairness = 2
+
+// LivelyRatings is the first version of the fairness rules in which ratings become less
+// certain with time and games.
+const LivelyRatings = 2
 
 // Admits returns a refusal if a player may not open the table or sit down at it.
 func (t *Terms) Admits(p player.Player) error {

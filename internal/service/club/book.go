@@ -2,6 +2,7 @@ package club
 
 import (
 	"math"
+	"time"
 
 	"quadrille/internal/player"
 )
@@ -30,27 +31,52 @@ func (e Entry) Same(other Entry) bool {
 
 // Book holds all ratings. It is computed only from game results, which must be entered in
 // the order in which the games ended.
-type Book map[Page]Rating
+type Book map[Page]Rated
+
+// Rated is a rating, and when the game ended after which it was computed.
+type Rated struct {
+	Rating
+	Ended time.Time // the zero time for a player without rated games
+}
 
 // Of returns the rating of p.Player in games of p.Class, or Newcomer if there is none.
 func (b Book) Of(p Page) Rating {
 	if r, ok := b[p]; ok {
-		return r
+		return r.Rating
 	}
 	return Newcomer
+}
+
+// idle returns how long before the given time the player's last game ended, in whole seconds.
+func (b Book) idle(p Page, at time.Time) time.Duration {
+	if r, ok := b[p]; ok {
+		return time.Duration(at.Unix()-r.Ended.Unix()) * time.Second
+	}
+	return 0
+}
+
+// before returns the parties of a game with their ratings before it.
+func (b Book) before(r *Result) []Party {
+	parties := make([]Party, len(r.Parties))
+	for i, placed := range r.Parties {
+		parties[i].Rank = placed.Rank
+		for _, id := range placed.Members {
+			page := Page{r.Class, id}
+			rating := b.Of(page)
+			if r.Lively {
+				rating = rating.Aged(b.idle(page, r.Ended)).widened(perGame)
+			}
+			parties[i].Ratings = append(parties[i].Ratings, rating)
+		}
+	}
+	return parties
 }
 
 // Enter adds the result of a game and returns the new ratings of its players. Bots of one
 // level share a rating. If such bots have several seats in the game, the rating changes by
 // the mean of the changes for these seats.
 func (b Book) Enter(r *Result) []Entry {
-	parties := make([]Party, len(r.Parties))
-	for i, placed := range r.Parties {
-		parties[i].Rank = placed.Rank
-		for _, id := range placed.Members {
-			parties[i].Ratings = append(parties[i].Ratings, b.Of(Page{r.Class, id}))
-		}
-	}
+	parties := b.before(r)
 	var entries []Entry
 	learnt := map[Page][]Rating{}
 	for i, after := range Rate(parties) {
@@ -61,10 +87,10 @@ func (b Book) Enter(r *Result) []Entry {
 		}
 	}
 	for page, ratings := range learnt {
-		b[page] = mean(ratings)
+		b[page] = Rated{mean(ratings), r.Ended}
 	}
 	for i := range entries {
-		entries[i].After = b[entries[i].Page]
+		entries[i].After = b[entries[i].Page].Rating
 	}
 	return entries
 }

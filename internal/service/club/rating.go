@@ -1,6 +1,9 @@
 package club
 
-import "math"
+import (
+	"math"
+	"time"
+)
 
 // Rating is an estimate of a player's strength. It is a normal distribution with the mean Mu
 // and the standard deviation Sigma.
@@ -16,6 +19,25 @@ const (
 	kappa      = 0.0001
 )
 
+// Ratings stay uncertain, because strengths change: before a lively game (see [Result]), each
+// rating gets the variance perGame, and the variance perDay for each day since the player's
+// last game. docs/ratings.md says how the numbers were chosen.
+const (
+	perGame = 0.005
+	perDay  = 0.01
+)
+
+// Aged returns the rating after a time without games. It is as uncertain as a newcomer's at
+// most. Only whole seconds count, because the times of ratings are stored in seconds.
+func (r Rating) Aged(idle time.Duration) Rating {
+	return r.widened(perDay * max(0, idle.Truncate(time.Second).Hours()) / 24)
+}
+
+// widened returns the rating with a larger variance.
+func (r Rating) widened(variance float64) Rating {
+	return Rating{r.Mu, max(r.Sigma, min(math.Sqrt(r.Sigma*r.Sigma+variance), startSigma))}
+}
+
 // Newcomer is the rating of a player without rated games.
 var Newcomer = Rating{startMu, startSigma}
 
@@ -28,7 +50,10 @@ const (
 // Shown returns the rating as the ladder displays it. It is computed from the mean minus
 // three standard deviations, so the player is almost certainly stronger than this number
 // says.
-func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
+func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*r.Low())) }
+
+// Low returns the mean minus three standard deviations, by which the ladder is sorted.
+func (r Rating) Low() float64 { return r.Mu - 3*r.Sigma }
 
 // Doubt returns the standard deviation on the scale of displayed ratings.
 func (r Rating) Doubt() int { return int(math.Round(shownStep * r.Sigma)) }

@@ -41,6 +41,7 @@ type Result struct {
 	Class   Class
 	Ended   time.Time
 	Parties []Placed
+	Lively  bool // whether the ratings of the players become less certain with time and games
 }
 
 // Placed is a party (a team or a single player) with its rank. The rank follows from the

@@ -1,13 +1,16 @@
 package parts
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
+	"quadrille/internal/table"
 )
 
 // Standings returns the ladder of a class; see [club.Ladder].
@@ -27,20 +30,19 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 			WHERE game = $1 AND format = $2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.instance = 0
 		LEFT JOIN players p ON p.id = r.player
-		WHERE last.ended >= $3 AND r.player NOT LIKE 'deleted:%'
-		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT $4`,
+		WHERE last.ended >= $3 AND r.player NOT LIKE 'deleted:%'`,
 		class.Game,
 		string(class.Form),
 		since.Unix(),
-		club.MaxStandings,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
+	now := r.Clock.Wall()
 	var list []club.Standing
 	for rows.Next() {
-		s := club.Standing{Place: len(list) + 1}
+		var s club.Standing
 		var last int64
 		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.BotAccount, &s.Rating.Mu, &s.Rating.Sigma, &s.Games,
 			&last); err != nil {
@@ -50,10 +52,17 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 			s.Player.Name = player.BotName(s.Player.ID)
 		}
 		s.Last = time.Unix(last, 0).UTC()
-		if n := len(list); n > 0 && list[n-1].Rating.Shown() == s.Rating.Shown() {
-			s.Place = list[n-1].Place
-		}
+		s.Rating = s.Rating.Aged(now.Sub(s.Last))
 		list = append(list, s)
+	}
+	slices.SortFunc(list, func(a, b club.Standing) int {
+		return cmp.Or(cmp.Compare(b.Rating.Low(), a.Rating.Low()), cmp.Compare(a.Player.ID, b.Player.ID))
+	})
+	list = list[:min(len(list), club.MaxStandings)]
+	for i := range list {
+		if list[i].Place = i + 1; i > 0 && list[i-1].Rating.Shown() == list[i].Rating.Shown() {
+			list[i].Place = list[i-1].Place
+		}
 	}
 	return list, rows.Err()
 }
@@ -105,7 +114,12 @@ func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange,
 
 // ratingChanges reads the changes that the game of a table made to ratings.
 func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, $2), coalesce(old.sigma, $3)
+	lively, err := s.lively(ctx, table.ID(id))
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.Read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, $2), coalesce(old.sigma, $3),
+			r.ended - coalesce(old.ended, r.ended)
 		FROM ratings r LEFT JOIN ratings old ON old.player = r.player AND old.game = r.game AND old.format = r.format
 			AND old.instance = 0 AND old.n = (SELECT max(n) FROM ratings before
 				WHERE before.player = r.player AND before.game = r.game AND before.format = r.format AND before.n < r.n)
@@ -118,8 +132,12 @@ func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange
 	for rows.Next() {
 		var one player.RatingChange
 		var before, after club.Rating
-		if err := rows.Scan(&one.Player, &after.Mu, &after.Sigma, &before.Mu, &before.Sigma); err != nil {
+		var idle int64 // in seconds
+		if err := rows.Scan(&one.Player, &after.Mu, &after.Sigma, &before.Mu, &before.Sigma, &idle); err != nil {
 			return nil, err
+		}
+		if lively {
+			before = before.Aged(time.Duration(idle) * time.Second)
 		}
 		one.Before, one.After = before.Shown(), after.Shown()
 		list = append(list, one)
@@ -159,6 +177,11 @@ func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, erro
 			list = append(list, club.Career{Class: class})
 		}
 		list[len(list)-1].Add(step)
+	}
+	now := r.Clock.Wall()
+	for i := range list {
+		c := &list[i]
+		c.Rating = c.Rating.Aged(now.Sub(c.Steps[len(c.Steps)-1].Ended))
 	}
 	return list, rows.Err()
 }

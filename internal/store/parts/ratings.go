@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"time"
 
 	"quadrille/internal/lock"
 	"quadrille/internal/service/club"
@@ -178,15 +179,20 @@ func (r *Ratings) read(ctx context.Context, games []ratedGame) (club.Book, error
 				if _, read := book[p]; read {
 					continue
 				}
-				rating := club.Newcomer
+				var last club.Rated
+				var ended int64
 				err := r.Read.QueryRowContext(ctx,
-					`SELECT mu, sigma FROM ratings WHERE player = $1 AND game = $2 AND format = $3 ORDER BY n DESC LIMIT 1`,
+					`SELECT mu, sigma, ended FROM ratings WHERE player = $1 AND game = $2 AND format = $3 ORDER BY n DESC LIMIT 1`,
 					string(id), p.Class.Game, string(p.Class.Form)).
-					Scan(&rating.Mu, &rating.Sigma)
-				if err != nil && !errors.Is(err, sql.ErrNoRows) {
+					Scan(&last.Mu, &last.Sigma, &ended)
+				if errors.Is(err, sql.ErrNoRows) {
+					continue
+				}
+				if err != nil {
 					return nil, err
 				}
-				book[p] = rating
+				last.Ended = time.Unix(ended, 0)
+				book[p] = last
 			}
 		}
 	}

@@ -17,8 +17,8 @@ import (
 // result returns the result of a game, or nil if the game is not rated. A game whose events
 // cannot be read is not rated, so that it does not block the ratings of other games.
 func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error) {
-	rated, err := r.rated(ctx, id)
-	if err != nil || !rated {
+	terms, err := r.terms(ctx, id)
+	if err != nil || terms == nil || !terms.Rated {
 		return nil, err
 	}
 	tables := Tables{r.DB}
@@ -39,19 +39,26 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 	return Ranked(id, ended), nil
 }
 
-// rated reports whether the terms of a table say that its game is rated. A table whose
-// opening event is damaged is not rated.
-func (r *Ratings) rated(ctx context.Context, id table.ID) (bool, error) {
+// terms returns the terms of a table, or nil if the table does not exist or its opening event is
+// damaged.
+func (s *DB) terms(ctx context.Context, id table.ID) (*table.Terms, error) {
 	var data []byte
-	err := r.Read.QueryRowContext(ctx, `SELECT data FROM event_log WHERE table_id = $1 AND seq = 1`, int64(id)).Scan(&data)
+	err := s.Read.QueryRowContext(ctx, `SELECT data FROM event_log WHERE table_id = $1 AND seq = 1`, int64(id)).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
+		return nil, nil
 	}
 	var opened table.Event
-	return json.Unmarshal(data, &opened) == nil && opened.Terms != nil && opened.Terms.Rated, nil
+	if err != nil || json.Unmarshal(data, &opened) != nil {
+		return nil, err
+	}
+	return opened.Terms, nil
+}
+
+// lively reports whether ratings became less certain before the game of a table; see
+// [club.Result].
+func (s *DB) lively(ctx context.Context, id table.ID) (bool, error) {
+	terms, err := s.terms(ctx, id)
+	return err == nil && terms != nil && terms.Fairness >= table.LivelyRatings, err
 }
 
 // Ranked returns the score of each side of a finished game; partners are one side. The
@@ -82,5 +89,9 @@ func Ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended.Facts.Teams() {
 		class.Form = club.Teams
 	}
-	return club.NewResult(int64(id), class, ended.Ended, parties)
+	result := club.NewResult(int64(id), class, ended.Ended, parties)
+	if result != nil {
+		result.Lively = ended.Terms.Fairness >= table.LivelyRatings
+	}
+	return result
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/store/parts"
@@ -23,8 +24,13 @@ import (
 
 var freeForAll = club.Class{Game: "chess4", Form: club.FreeForAll}
 
-func RatingsOf(s *Store) *parts.Ratings {
-	return s.Ratings(variants.New, slog.New(slog.DiscardHandler))
+func RatingsOf(s *Store) *parts.Ratings { return ratingsAt(s, noon) }
+
+// ratingsAt returns the ratings of a store whose clock stands still.
+func ratingsAt(s *Store, at time.Time) *parts.Ratings {
+	r := s.Ratings(variants.New, slog.New(slog.DiscardHandler))
+	r.Clock = clocktest.At(func() time.Time { return at })
+	return r
 }
 
 // Member returns a player of the club.
@@ -208,6 +214,88 @@ func testRatingOfTeamsAndReplacements(t *testing.T, b *Backend) {
 		}
 	}
 	WantSound(t, r, 1)
+}
+
+// playedAt plays a game whose terms have the current rules: each seat moves twice, and then the
+// seats resign in the given order.
+func playedAt(t testing.TB, s *Store, at time.Time, order ...rules.Seat) table.ID {
+	t.Helper()
+	terms := RatedTerms()
+	terms.Fairness = table.Fairness
+	log := resigned(t, terms, Four(1, 2, 3, 4), order...)
+	begin := slices.IndexFunc(log, func(e table.Event) bool { return e.Kind == table.Started }) + 1
+	v, err := variants.New(terms.Game, terms.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := rules.NewGame(v)
+	var moves []table.Event
+	for range 2 * rules.SeatCount {
+		actor := v.Actor(&game.Position)
+		a := v.Legal(&game.Position, nil)[0]
+		moves = append(moves, table.Event{Kind: table.Acted, At: at, Seat: &actor, Action: rules.Plain(v.Facts(), actor, a)})
+		if _, err := game.Play(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log = slices.Insert(log, begin, moves...)
+	for i := range log {
+		log[i].At = at
+	}
+	id := openTable(t, s, terms)
+	appendTo(t, s, id, 2, log...)
+	return id
+}
+
+// Ratings become less certain with time and games, from the games on whose terms say so. The
+// results of older games keep their numbers.
+func testRatingsBecomeLessCertain(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
+	r := ratingsAt(s, noon)
+	old := Standings(t, r)
+	const idle = 60 * 24 * time.Hour
+	aged := Standings(t, ratingsAt(s, noon.Add(idle)))
+	for i, st := range aged {
+		if want := old[i].Rating.Aged(idle); st.Rating != want || want.Sigma <= old[i].Rating.Sigma || want.Mu != old[i].Rating.Mu {
+			t.Errorf("after 60 days without a game: %v, want %v, from %v", st.Rating, want, old[i].Rating)
+		}
+	}
+	id := playedAt(t, s, noon.Add(idle), 1, 0, 3)
+	r = ratingsAt(s, noon.Add(idle))
+	WantSound(t, r, 2)
+	careers, err := r.Record(context.Background(), Member(3).ID)
+	if err != nil || len(careers) != 1 || careers[0].Steps[0].After != old[0].Rating {
+		t.Errorf("the first game has other numbers than before: %+v, %v", careers, err)
+	}
+	changes, err := r.Changes(context.Background(), int64(id))
+	if err != nil || len(changes) != 4 {
+		t.Fatalf("%+v, %v", changes, err)
+	}
+	for _, c := range changes {
+		at := slices.IndexFunc(aged, func(st club.Standing) bool { return st.Player.ID == c.Player })
+		if c.Before != aged[at].Rating.Shown() {
+			t.Errorf("%s: rating %d before the game, want %d, which the ladder showed", c.Player, c.Before, aged[at].Rating.Shown())
+		}
+		if c.Player == Member(3).ID && c.After <= c.Before {
+			t.Errorf("the winner's rating went from %d to %d", c.Before, c.After)
+		}
+	}
+}
+
+// The rating of a player without games becomes as uncertain as a newcomer's, but not more.
+func testIdlePlayersLeaveTheTop(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	const years = 5 * 365 * 24 * time.Hour
+	playedAt(t, s, noon, 1, 0, 3)
+	first := Standings(t, ratingsAt(s, noon))[0]
+	last := Standings(t, ratingsAt(s, noon.Add(years)))
+	if last[0].Rating.Shown() >= first.Rating.Shown() {
+		t.Errorf("rating %d after five years, before %d", last[0].Rating.Shown(), first.Rating.Shown())
+	}
+	if last[0].Rating.Sigma > club.Newcomer.Sigma {
+		t.Errorf("less certain than a newcomer: %v", last[0].Rating)
+	}
 }
 
 // Games are rated in the order in which they ended, even if they began in another order.

@@ -69,6 +69,8 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"NoNameForAccountWithoutKeys":           testNoNameForAccountWithoutKeys,
 		"RatedGameIsOnLadder":                   testRatedGameIsOnLadder,
 		"RatingOfTeamsAndReplacements":          testRatingOfTeamsAndReplacements,
+		"RatingsBecomeLessCertain":              testRatingsBecomeLessCertain,
+		"IdlePlayersLeaveTheTop":                testIdlePlayersLeaveTheTop,
 		"RatingsMatchRecomputation":             testRatingsMatchRecomputation,
 		"RecordCountsWinsDrawsAndLosses":        testRecordCountsWinsDrawsAndLosses,
 		"RefusedJoinKeepsCodeOpen":              testRefusedJoinKeepsCodeOpen,
