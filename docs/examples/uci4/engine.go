@@ -92,18 +92,54 @@ func (e *engine) read(within time.Duration, last func(line string) bool) error {
 	}
 }
 
-// choose returns the engine's move in plain notation. If the move is illegal, it returns the
-// first legal action instead, because some engines play until a king is captured: they leave
-// their king in check when they cannot save it. It does the same if the engine sends no move,
-// because some engines then take the game for over.
+// choose returns the engine's move in plain notation. If the engine sends an illegal move, choose
+// asks again, and names the legal moves. Engines that play until a king is captured leave their
+// king in check; and when they cannot save it, choose returns the first legal action. It does
+// the same if the engine sends no move, because some engines then take the game for over.
 func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
+	limit = strings.ReplaceAll(limit, "=", " ")
+	best, found, err := e.search(g, limit)
+	if err != nil {
+		return "", found, err
+	}
+	action, err := findAction(g, best)
+	if moveForm.MatchString(best) && err != nil {
+		log.Printf("%v in %s; asking again", err, FEN4(g))
+		if best, found, err = e.search(g, limit+" searchmoves "+strings.Join(legalMoves(g), " ")); err != nil {
+			return "", found, err
+		}
+		action, err = findAction(g, best)
+	}
+	if err != nil {
+		log.Printf("%v in %s; playing the first legal action", err, FEN4(g))
+	}
+	return action, found, nil
+}
+
+// legalMoves returns the coordinates of all legal moves, like h2h4 and b7b8q.
+func legalMoves(g *rules.Game) (list []string) {
+	f := g.Variant.Facts()
+	for _, a := range g.Variant.Legal(&g.Position, nil) {
+		if a.Type == rules.Move {
+			move := coordinates(f.Geometry, a.From) + coordinates(f.Geometry, a.To)
+			if a.Promote != rules.NoKind {
+				move += strings.ToLower(string(rune(a.Promote.Letter())))
+			}
+			list = append(list, move)
+		}
+	}
+	return list
+}
+
+// search has the engine search a position. It returns the move that the engine sends, which is
+// empty if there is none.
+func (e *engine) search(g *rules.Game, limit string) (best string, found search, err error) {
 	for len(e.lines) > 0 { // a bestmove of an earlier search that came too late
 		<-e.lines
 	}
 	fen := FEN4(g)
-	fmt.Fprintf(e.in, "position fen %s\ngo %s\n", fen, strings.ReplaceAll(limit, "=", " "))
-	var found search
-	var best, refused string
+	fmt.Fprintf(e.in, "position fen %s\ngo %s\n", fen, limit)
+	var refused string
 	done := func(line string) bool {
 		words := strings.Fields(line)
 		switch {
@@ -120,7 +156,7 @@ func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
 		}
 		return true
 	}
-	err := e.read(e.timeout, done)
+	err = e.read(e.timeout, done)
 	if errors.Is(err, errNoAnswer) { // a late bestmove may follow
 		fmt.Fprint(e.in, "stop\nisready\n")
 		err = e.read(answerTimeout, func(line string) bool {
@@ -134,11 +170,7 @@ func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
 	case refused != "":
 		return "", found, fmt.Errorf("the engine cannot read %s: it sent %q", fen, refused)
 	}
-	action, err := findAction(g, best)
-	if err != nil {
-		log.Printf("%v in %s; playing the first legal action", err, fen)
-	}
-	return action, found, nil
+	return best, found, nil
 }
 
 var (

@@ -189,3 +189,39 @@ func TestEngineWithoutAMove(t *testing.T) {
 		in.Close()
 	}
 }
+
+// TestEngineIsAskedAgain has an engine send an illegal move, and then the first of the moves that
+// it was asked to search, or the same illegal move.
+func TestEngineIsAskedAgain(t *testing.T) {
+	for name, obeys := range map[string]bool{"an engine that knows searchmoves": true, "an engine that does not": false} {
+		commands, in := io.Pipe()
+		out, answers := io.Pipe()
+		asked := 0
+		go func() {
+			defer answers.Close()
+			for scanner := bufio.NewScanner(commands); scanner.Scan(); {
+				line := scanner.Text()
+				if !strings.HasPrefix(line, "go ") {
+					continue
+				}
+				asked++
+				_, moves, listed := strings.Cut(line, " searchmoves ")
+				if !listed || !obeys {
+					fmt.Fprintln(answers, "bestmove d1d3")
+					continue
+				}
+				list := strings.Fields(moves)
+				fmt.Fprintln(answers, "bestmove", list[len(list)-1])
+			}
+		}()
+		e := newEngine(in, out, nil)
+		e.timeout = time.Minute
+		g := fromText(t, "white K n4", "white P b8", "black K a4")
+		first, _ := findAction(g, "")
+		got, _, err := e.choose(g, "nodes=9")
+		if err != nil || asked != 2 || (got != first) != obeys {
+			t.Errorf("%s: %s, %v, asked %d times", name, got, err, asked)
+		}
+		in.Close()
+	}
+}
