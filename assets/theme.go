@@ -29,7 +29,11 @@ type Theme struct {
 	Board Board `json:"board"`
 
 	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
-	Spare  []Shade          `json:"spare"`  // colours of armies that are not in Armies, by army number
+	// Outlined has the colours of armies whose pieces are drawn with an outline, by the army's name. They
+	// need not differ much from the squares. Other armies have their usual colour.
+	Outlined map[string]RGB `json:"outlined"`
+
+	Spare []Shade `json:"spare"` // colours of armies that are not in Armies, by army number
 
 	Tones map[Shade]Tone `json:"tones"` // the colours that replace each shade on terminals with true colour and with 16 colours
 }
@@ -111,7 +115,12 @@ func (t *Tone) UnmarshalJSON(text []byte) error {
 	if t.Basic > 15 {
 		return fmt.Errorf("colour %d must be from 0 to 15", t.Basic)
 	}
-	_, err := fmt.Sscanf(mixed, "#%02x%02x%02x", &t.True.R, &t.True.G, &t.True.B)
+	return t.True.UnmarshalText([]byte(mixed))
+}
+
+// UnmarshalText reads a colour such as "#5a7a96".
+func (c *RGB) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "#%02x%02x%02x", &c.R, &c.G, &c.B)
 	return err
 }
 

@@ -89,6 +89,9 @@ type square struct {
 func (p *painter) drawSquare(s *square) {
 	p.clear(s)
 	switch {
+	case s.piece.IsPiece() && p.view.Bare:
+		st := p.state(s.at, s.piece)
+		p.putSigns(s, st, p.pieceLook(s.ground, st))
 	case s.piece.IsPiece():
 		p.putPiece(s, p.state(s.at, s.piece))
 	case p.dot != nil:

@@ -20,6 +20,12 @@ func (p *painter) putPiece(s *square, st pieceState) {
 func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
 	look := p.pieceLook(s.ground, st)
 	p.lay(s, d, look)
+	p.putSigns(s, st, look)
+}
+
+// putSigns writes the sign of a piece's army at the lower left of its square, and the sign of its
+// state at the lower right.
+func (p *painter) putSigns(s *square, st pieceState, look draw.Style) {
 	p.grid.Ink(s.left, s.bottom, p.signs[s.piece.Army()], look)
 	if st.sign != "" {
 		p.grid.Ink(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(draw.Bold))

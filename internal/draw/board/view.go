@@ -40,6 +40,7 @@ type View struct {
 	Marks    Marks
 	Whole    bool // whether to tint the squares of the last move completely, as pictures do
 	Unnamed  bool // whether to omit the column names, to save a line
+	Bare     bool // whether to omit the pieces, which the caller draws; see Pieces
 }
 
 // Chosen returns the piece set that the board is drawn with.
@@ -99,6 +100,28 @@ func (v View) Fit(width, height int) (Size, bool) {
 func (v *View) Corner(sq rules.Square) (x, y int) {
 	row, col := v.place(sq)
 	return v.left(col), v.top() + row*v.Size.H
+}
+
+// Placed is a piece on a square, as the board shows it.
+type Placed struct {
+	Kind rules.Kind
+	Army string // name of the army
+	Ink  assets.Shade
+	Live bool // whether a player can move the piece
+	X, Y int  // upper left cell of the square, relative to that of the board
+}
+
+// Placed returns all pieces. A caller draws them on a board with the field Bare.
+func (v *View) Placed() (list []Placed) {
+	p := painter{view: v, facts: v.Facts()}
+	for _, sq := range p.facts.Geometry.Squares {
+		if piece := v.Position.Board[sq]; piece.IsPiece() {
+			state := p.state(sq, piece)
+			x, y := v.Corner(sq)
+			list = append(list, Placed{piece.Kind(), p.facts.Armies[piece.Army()], state.ink, state.active, x, y})
+		}
+	}
+	return list
 }
 
 // SquareAt returns the square that is drawn on a cell. The position of the cell is relative

@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lucasb-eyer/go-colorful"
+
 	"quadrille/assets"
 	"quadrille/internal/draw/board"
 	"quadrille/internal/player"
@@ -59,7 +61,7 @@ func shot(t *testing.T) Shot {
 }
 
 func TestImageHasColourOfEachQuarter(t *testing.T) {
-	cells := shot(t).Board(board.Size{W: 6, H: 3})
+	cells := boardOf(shot(t), board.Size{W: 6, H: 3})
 	const cell = 10
 	img, err := Image(cells, GoFonts(), cell)
 	if err != nil {
@@ -84,9 +86,15 @@ func TestImageHasColourOfEachQuarter(t *testing.T) {
 	}
 }
 
+// boardOf returns the cells of a board without captions.
+func boardOf(s Shot, size board.Size) GridCells {
+	shown := s.scene(size)
+	return s.cells(named(&shown))
+}
+
 // The paths of an SVG cover each quarter of a cell exactly once, in its colour.
 func TestPathsCoverEachQuarterOnce(t *testing.T) {
-	q := quartersOf(shot(t).Board(board.Size{W: 8, H: 4}))
+	q := quartersOf(boardOf(shot(t), board.Size{W: 8, H: 4}))
 	seen := make([]int, len(q.colours))
 	for _, p := range paths(q) {
 		for _, part := range strings.Split(strings.TrimSuffix(p.data.String(), "z"), "z") {
@@ -127,7 +135,8 @@ func TestSVGIsWellFormedAndSmall(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", def.Name, err)
 			}
-			if start, ok := token.(xml.StartElement); ok && !strings.Contains(" svg title g path text ", " "+start.Name.Local+" ") {
+			start, ok := token.(xml.StartElement)
+			if ok && !strings.Contains(" svg title g path text defs symbol use ", " "+start.Name.Local+" ") {
 				t.Errorf("%s: an element %s", def.Name, start.Name.Local)
 			}
 		}
@@ -143,7 +152,7 @@ func TestShotShowsChosenMove(t *testing.T) {
 			t.Fatal(square)
 		}
 		x, y := v.Corner(sq)
-		return s.Board(v.Size).Cell(x, y+1).Bg
+		return boardOf(s, v.Size).Cell(x, y+1).Bg
 	}
 	last := Colour(s.Theme, s.Theme.Board.Last, DefaultBg)
 	if got := at(s, "h11"); got != last {
@@ -158,7 +167,7 @@ func TestShotShowsChosenMove(t *testing.T) {
 	}
 	start := Shot{View: played(t, "chess4"), Theme: s.Theme}
 	s.At = 0
-	a, b := s.Board(board.Size{W: 6, H: 3}), start.Board(board.Size{W: 6, H: 3})
+	a, b := boardOf(s, board.Size{W: 6, H: 3}), boardOf(start, board.Size{W: 6, H: 3})
 	for y := range a.Grid.Height {
 		for x := range a.Grid.Width {
 			if a.Cell(x, y) != b.Cell(x, y) {
@@ -169,7 +178,7 @@ func TestShotShowsChosenMove(t *testing.T) {
 }
 
 func TestPicturesNameRowsAndColumns(t *testing.T) {
-	for _, cells := range []GridCells{shot(t).Board(board.Size{W: 6, H: 3}), shot(t).Captioned(board.Size{W: 6, H: 3})} {
+	for _, cells := range []GridCells{boardOf(shot(t), board.Size{W: 6, H: 3}), shot(t).Captioned(board.Size{W: 6, H: 3})} {
 		text := ""
 		for y := range cells.Grid.Height {
 			for _, c := range cells.Grid.Row(y) {
@@ -386,4 +395,52 @@ func TestBlocksAreThoseOfDrawings(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSVGDrawsPiecesAsVectors checks that each piece is drawn once, in its square and in the colour
+// of its army, and that a piece nobody moves is hollow.
+func TestSVGDrawsPiecesAsVectors(t *testing.T) {
+	for _, theme := range assets.Themes {
+		s := shot(t)
+		s.Theme = theme
+		text := string(s.BoardSVG(board.Size{W: 6, H: 3}))
+		pieces := 0
+		for _, sq := range s.View.Variant.Facts().Geometry.Squares {
+			if s.View.Position.Board[sq].IsPiece() {
+				pieces++
+			}
+		}
+		if n := strings.Count(text, "<use "); n != pieces || strings.Count(text, "<symbol ") != 6 {
+			t.Errorf("%s: %d pieces of %d, %d kinds", theme.Name, n, pieces, strings.Count(text, "<symbol "))
+		}
+		silver, ok := theme.Outlined["silver"]
+		if ok && !strings.Contains(text, fmt.Sprintf(`fill="#%02x%02x%02x"`, silver.R, silver.G, silver.B)) {
+			t.Errorf("%s: no silver piece", theme.Name)
+		}
+	}
+	p := pieces{theme: assets.Themes[0]}
+	out := &board.Placed{Kind: rules.King, Army: "white", Ink: assets.Themes[0].Board.Static}
+	if body, line := p.colours(out); body != "none" || line == "" {
+		t.Errorf("a piece that nobody moves: %s, %s", body, line)
+	}
+}
+
+// TestOutlinedArmiesDiffer compares the colours of armies in vector pictures.
+func TestOutlinedArmiesDiffer(t *testing.T) {
+	for _, theme := range assets.Themes {
+		for a, x := range theme.Outlined {
+			for b, y := range theme.Outlined {
+				if a == b || a == "gold" && b == "yellow" || a == "yellow" && b == "gold" { // never in one game
+					continue
+				}
+				if d := 100 * mixed(x).DistanceCIEDE2000(mixed(y)); d < 20 {
+					t.Errorf("%s: %s and %s are %.1f apart, want 20", theme.Name, a, b, d)
+				}
+			}
+		}
+	}
+}
+
+func mixed(c assets.RGB) colorful.Color {
+	return colorful.Color{R: float64(c.R) / 255, G: float64(c.G) / 255, B: float64(c.B) / 255}
 }

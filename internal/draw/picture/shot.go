@@ -30,15 +30,6 @@ func (s Shot) scene(size board.Size) scene.Scene {
 	}
 }
 
-// Board returns only the board, without names of players.
-func (s Shot) Board(size board.Size) GridCells {
-	shown := s.scene(size)
-	v := named(&shown)
-	g := draw.NewGrid(v.Width(), v.Height(), s.page())
-	v.Draw(g, 0, 0)
-	return GridCells{g, s.Theme}
-}
-
 // named returns the board of a scene as pictures show it: with the names of the columns, which
 // a screen with few lines omits, and with completely tinted squares for the last move.
 func named(s *scene.Scene) *board.View {
@@ -63,7 +54,10 @@ const (
 // after the last move, the result.
 func (s Shot) Captioned(size board.Size) GridCells {
 	shown := s.scene(size)
-	v := named(&shown)
+	return s.captioned(named(&shown), &shown)
+}
+
+func (s Shot) captioned(v *board.View, shown *scene.Scene) GridCells {
 	g := draw.NewGrid(v.Width()+2*cellsAside, v.Height()+linesAbove+linesBelow, s.page())
 	v.Draw(g, cellsAside, linesAbove)
 	s.writeHeader(g)
@@ -71,7 +65,7 @@ func (s Shot) Captioned(size board.Size) GridCells {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if !s.View.Seats[seat].Closed {
 			half := (g.Width - 2*cellsAside) / 2
-			s.writeSeat(g, cellsAside+int(seat%2)*half, below+int(seat/2), half, seat, &shown)
+			s.writeSeat(g, cellsAside+int(seat%2)*half, below+int(seat/2), half, seat, shown)
 		}
 	}
 	if !shown.Back && s.View.Phase == table.Finished {
@@ -121,7 +115,29 @@ func (s Shot) Title() string {
 }
 
 // SVG returns the picture with captions as an SVG image.
-func (s Shot) SVG() []byte { return SVG(s.Captioned(board.Size{W: 10, H: 5}), s.Title()) }
+func (s Shot) SVG() []byte {
+	size := board.Size{W: 10, H: 5}
+	shown := s.scene(size)
+	v := named(&shown)
+	v.Bare = true
+	over := &pieces{list: v.Placed(), theme: s.Theme, size: size, left: cellsAside, above: linesAbove}
+	return svg(s.captioned(v, &shown), s.Title(), over)
+}
+
+// BoardSVG returns only the board, without names of players, as an SVG image.
+func (s Shot) BoardSVG(size board.Size) []byte {
+	shown := s.scene(size)
+	v := named(&shown)
+	v.Bare = true
+	return svg(s.cells(v), s.Title(), &pieces{list: v.Placed(), theme: s.Theme, size: size})
+}
+
+// cells draws a board, without captions.
+func (s Shot) cells(v *board.View) GridCells {
+	g := draw.NewGrid(v.Width(), v.Height(), s.page())
+	v.Draw(g, 0, 0)
+	return GridCells{g, s.Theme}
+}
 
 // Best returns the picture with captions as an image of a given size in pixels. It chooses
 // the size of squares that needs the least scaling.

@@ -10,7 +10,10 @@ import (
 
 // SVG renders cells as an SVG image. It draws each colour as one path, to keep the file
 // small. The parameter `title` describes the image for people who cannot see it.
-func SVG(c Cells, title string) []byte {
+func SVG(c Cells, title string) []byte { return svg(c, title, nil) }
+
+// svg renders cells, and draws the pieces of a board over them.
+func svg(c Cells, title string, over *pieces) []byte {
 	width, height := c.Size()
 	b := new(bytes.Buffer)
 	fmt.Fprintf(
@@ -45,7 +48,9 @@ func SVG(c Cells, title string) []byte {
 	})
 	b.WriteString(`</g><g font-family="monospace" font-size="3.3">`)
 	b.Write(letters.Bytes())
-	b.WriteString("</g></svg>\n")
+	b.WriteString("</g>")
+	over.write(b)
+	b.WriteString("</svg>\n")
 	return b.Bytes()
 }
 

@@ -123,7 +123,7 @@ func (s *Server) boardImage(r *http.Request) (*page, error) {
 		return nil, errNotFound
 	}
 	shot := c.shot(theme)
-	return &page{kind: "image/svg+xml", body: picture.SVG(shot.Board(squares(size == small)), shot.Title()), fixed: c.version()}, nil
+	return &page{kind: "image/svg+xml", body: shot.BoardSVG(squares(size == small)), fixed: c.version()}, nil
 }
 
 // The data for the template of the table page.
