@@ -222,7 +222,8 @@ func (r *roamer) hangUpAll() {
 }
 
 // send sends a command to a node. The error is [errNoAnswer] or a refusal. The result
-// `excused` reports whether the node, or the connection to it, failed before the answer.
+// `excused` reports whether the node, or the connection to it, failed before the answer, or the
+// database did while the command was sent.
 func (r *roamer) send(n *clusterNode, command string) (out string, excused bool, err error) {
 	elsewhere := r.set.faulty.Load()
 	excused = n.hasFailed()
@@ -235,16 +236,18 @@ func (r *roamer) send(n *clusterNode, command string) (out string, excused bool,
 	if errors.Is(err, errNoAnswer) {
 		r.hangUp(n)
 	}
-	if excused = excused || n.hasFailed() || c.conn.limited.Load(); !excused && err == nil {
-		r.set.mu.Lock()
-		defer r.set.mu.Unlock()
-		if took := time.Since(begun); elsewhere || r.set.faulty.Load() {
-			r.set.faulted = append(r.set.faulted, took)
-		} else {
-			r.set.quiet = append(r.set.quiet, took)
-		}
+	excused = excused || n.hasFailed() || c.conn.limited.Load()
+	if excused || err != nil {
+		return out, excused || elsewhere, err
 	}
-	return out, excused, err
+	r.set.mu.Lock()
+	defer r.set.mu.Unlock()
+	if took := time.Since(begun); elsewhere || r.set.faulty.Load() {
+		r.set.faulted = append(r.set.faulted, took)
+	} else {
+		r.set.quiet = append(r.set.quiet, took)
+	}
+	return out, false, nil
 }
 
 // runOn runs a command. If it is refused, the error is the refusal. If the connection ends
@@ -290,7 +293,7 @@ func (r *roamer) ask(at int, command string) (out string, refusal error) {
 			// try again: a node that also gets the commands for failed nodes reaches the rate limit
 		case !noAnswer && !passing(err):
 			return "", err
-		case !excused && !r.set.faulty.Load():
+		case !excused && !r.set.faulty.Load() && !strings.Contains(err.Error(), "not stored yet"): // a busy machine stores slowly
 			r.set.Errorf("node %s has not failed, but answers %q: %v", n.node, command, err)
 			return "", err
 		case time.Since(begun) > time.Minute:

@@ -299,6 +299,7 @@ func (r *releaseReader) club() {
 func (r *releaseReader) ratings() {
 	ctx := r.Context()
 	ratings := r.store.Ratings(variants.New, slog.New(slog.DiscardHandler))
+	ratings.Clock = clocktest.At(func() time.Time { return time.Unix(0, 0) }) // as after the last game: ratings lose certainty with time
 	classes, err := ratings.Classes(ctx)
 	r.check(err)
 	for _, class := range classes {
