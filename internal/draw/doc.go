@@ -1,5 +1,5 @@
 // Package draw draws text on rectangles of terminal cells.
 //
 // A [Cell] is one cell of a terminal. A [Grid] is a rectangle of cells. [Styles] are the
-// styles of text in a theme. A [Palette] says how a terminal shows their colours.
+// styles of text in a theme.
 package draw

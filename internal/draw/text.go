@@ -32,7 +32,7 @@ func (g *Grid) Text(x, y, limit int, text string, s Style) int {
 }
 
 func (g *Grid) put(x, y int, cluster string, width int, s Style) {
-	if !safe(cluster) {
+	if symbolWidth(cluster) == 0 && !safe(cluster) {
 		cluster = "?"
 	}
 	g.Set(x, y, cluster, s)
@@ -49,12 +49,41 @@ func next(text string) (string, int) {
 		if len(text) == 1 || text[1] < utf8.RuneSelf {
 			return text[:1], 1
 		}
+	} else if width := symbolWidth(text); width > 0 && (len(text) == 3 || text[3] < utf8.RuneSelf || symbolWidth(text[3:]) > 0) {
+		return text[:3], width
 	}
 	cluster, width := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
 	if !safe(cluster) {
 		return cluster, 1
 	}
 	return cluster, width
+}
+
+// The symbols from U+2500 to U+27FF, such as boxes, blocks and chessmen, do not join with each
+// other or with ASCII characters.
+const firstSymbol, lastSymbol = 0x2500, 0x27FF
+
+// symbolWidths holds the width of each symbol that is safe; 0 for the others.
+var symbolWidths = func() (widths [lastSymbol - firstSymbol + 1]uint8) {
+	for i := range widths {
+		if text := string(rune(firstSymbol + i)); safe(text) {
+			widths[i] = uint8(ansi.StringWidth(text))
+		}
+	}
+	return widths
+}()
+
+// symbolWidth returns the width of the symbol at the beginning of a text. It returns 0 if the
+// text begins with another character.
+func symbolWidth(text string) int {
+	if len(text) < 3 || text[0] != 0xE2 {
+		return 0
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	if r < firstSymbol || r > lastSymbol {
+		return 0
+	}
+	return int(symbolWidths[r-firstSymbol])
 }
 
 // safe reports whether a cluster is printable, and is one or two cells wide by both methods

@@ -73,38 +73,32 @@ func (f *sharedFrame) add(s frameStep) {
 	f.steps = append(f.steps, s)
 }
 
-// sharedFrames contains, by key, the shared frames that terminals show now. The zero value
+// sharedFrames contains, by the state of the terminals, the shared frames that terminals show now. The zero value
 // contains no frames. Any number of goroutines may use it.
 type sharedFrames struct {
 	mu    sync.Mutex
-	known map[frameKey]weak.Pointer[sharedFrame]
+	known map[wire.SharedState]weak.Pointer[sharedFrame]
 }
 
-// frameKey identifies a frame that sessions share. Sessions with the same key show the same
-// screen, and their terminals are in the same state.
-type frameKey struct {
-	screen any // the value of [screen.Output.Shared]
-	state  wire.SharedState
-}
-
-// get returns the shared frame with the given key, and creates it if there is none.
-func (a *sharedFrames) get(k frameKey) *sharedFrame {
+// get returns the shared frame that terminals in the given state show, and creates it if there is
+// none.
+func (a *sharedFrames) get(k wire.SharedState) *sharedFrame {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if f := a.known[k].Value(); f != nil {
 		return f
 	}
 	if a.known == nil {
-		a.known = map[frameKey]weak.Pointer[sharedFrame]{}
+		a.known = map[wire.SharedState]weak.Pointer[sharedFrame]{}
 	}
-	f := &sharedFrame{state: k.state}
+	f := &sharedFrame{state: k}
 	a.known[k] = weak.Make(f)
 	runtime.AddCleanup(f, a.forget, k)
 	return f
 }
 
 // forget removes a shared frame if no program shows it any more.
-func (a *sharedFrames) forget(k frameKey) {
+func (a *sharedFrames) forget(k wire.SharedState) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.known[k].Value() == nil {
@@ -269,7 +263,7 @@ func (p *program) settle() {
 	}
 	p.scheduleDraw()
 	f := &p.following
-	if p.shared == nil || p.dirty || p.waiting || p.sending || f.feed.Load() == nil || f.penalized() {
+	if !p.shared || p.dirty || p.waiting || p.sending || f.feed.Load() == nil || f.penalized() {
 		return
 	}
 	if f.frame == nil {
@@ -277,7 +271,7 @@ func (p *program) settle() {
 		if !ok {
 			return
 		}
-		f.frame = p.session.server.pictures.followed.get(frameKey{p.shared, state})
+		f.frame = p.session.server.pictures.followed.get(state)
 	}
 	f.active.Store(true)
 }

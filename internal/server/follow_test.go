@@ -17,11 +17,11 @@ import (
 
 // viewCounter is a model that counts the views of tables that it receives.
 type viewCounter struct {
-	tea.Model
+	screen.Model
 	views *atomic.Int64
 }
 
-func (m viewCounter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m viewCounter) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
 	if _, ok := msg.(game.ViewMsg); ok {
 		m.views.Add(1)
 	}
@@ -40,7 +40,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	const spectators, plies = 12, 24
 	d, _, opened := startWatchedTable(t, func(*Config) {})
 	var views atomic.Int64
-	d.screens = func(cfg screen.Config) tea.Model { return viewCounter{screen.New(cfg), &views} }
+	d.screens = func(cfg screen.Config) screen.Model { return viewCounter{screen.New(cfg), &views} }
 	var screens []*sshtest.Screen
 	for i := range spectators {
 		key := namedKey(t, d, fmt.Sprintf("Spectator %d", i+1))

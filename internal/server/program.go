@@ -40,9 +40,9 @@ type program struct {
 	session *session
 
 	mu     sync.Mutex // guards the model, the screen and the fields about frames
-	model  tea.Model
+	model  screen.Model
 	screen *wire.Screen
-	keys   wire.Keys
+	keys   keyDecoder
 	quit   bool // whether the model has returned tea.Quit
 
 	ready readyCommands
@@ -52,7 +52,7 @@ type program struct {
 
 	terminal    terminal
 	dirty       bool // whether the model has changed since the last frame
-	shared      any  // key of the last frame if other sessions may show the same frame; nil otherwise
+	shared      bool // whether other sessions may show the same frame
 	following   following
 	waiting     bool      // whether drawTimer is running
 	sending     bool      // whether a frame is being sent
@@ -65,7 +65,7 @@ type program struct {
 
 // newProgram returns a program that runs the model that the function `model` creates. The
 // function `model` receives [program.await].
-func newProgram(v *session, model func(await func(screen.WaitMsg)) tea.Model, profile colorprofile.Profile, terminal size) *program {
+func newProgram(v *session, model func(await func(screen.WaitMsg)) screen.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
 		ready:   readyCommands{wake: make(chan struct{}, 1)},
@@ -104,9 +104,9 @@ func (p *program) run() {
 		case msg := <-p.msgs:
 			p.locked(func() { p.handle(msg) })
 		case input := <-p.input:
-			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.Take(nil, input) }) })
+			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.take(nil, input) }) })
 		case <-p.escapeTimer.C:
-			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.Expire(nil) }) })
+			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.expire(nil) }) })
 		case now := <-sizes:
 			p.locked(func() {
 				p.screen.Resize(now.width, now.height)
@@ -147,7 +147,7 @@ func (p *program) handleInput(decode func() []tea.Msg) {
 		}
 	})
 	p.escapeTimer.Stop()
-	if p.keys.Waiting() {
+	if p.keys.waiting() {
 		p.escapeTimer.Reset(escapeTimeout)
 	}
 }
@@ -222,11 +222,8 @@ func (p *program) output() (out screen.Output, ok bool) {
 // appendFrame draws the model's view and appends the output to b.
 func (p *program) appendFrame(b []byte) []byte {
 	v := p.model.View()
-	out, _ := p.output()
-	if p.shared = out.Shared; p.shared != nil {
-		return p.screen.FrameShared(b, v, p.session.server.pictures.encoded)
-	}
-	return p.screen.Frame(b, v)
+	p.shared = v.Key != nil
+	return p.screen.Frame(b, v, p.session.server.pictures.drawn)
 }
 
 var clearScreen = tea.ClearScreen()
@@ -244,7 +241,7 @@ func (p *program) scheduleDraw() {
 		return
 	}
 	wait := frameInterval - clock.Steady().Sub(p.lastDraw)
-	if p.shared != nil && wait <= 0 {
+	if p.shared && wait <= 0 {
 		p.draw()
 		return
 	}
@@ -281,7 +278,7 @@ func (p *program) sendFrame(b *[]byte) {
 		frames.Put(b)
 		return
 	}
-	if p.shared != nil {
+	if p.shared {
 		p.send(b)
 		return
 	}

@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/server/limit"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,7 +51,7 @@ func (m *recorder) frames() int {
 
 func (m *recorder) Init() tea.Cmd { return nil }
 
-func (m *recorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *recorder) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch msg := msg.(type) {
@@ -68,17 +70,17 @@ func (m *recorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (m *recorder) last() string { return m.messages[len(m.messages)-1] }
 
-func (m *recorder) View() tea.View {
+func (m *recorder) View() wire.View {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.drawn++
 	if len(m.messages) == 0 {
-		return tea.NewView("nothing")
+		return textView("nothing", draw.Style{})
 	}
 	if m.large {
-		return tea.NewView(strings.Repeat(m.last()+"\n", 24))
+		return textView(strings.Repeat(m.last()+"\n", 24), draw.Style{})
 	}
-	return tea.NewView(m.last())
+	return textView(m.last(), draw.Style{})
 }
 
 // fakeSession is a session whose input the test writes and whose output the test receives,
@@ -122,7 +124,7 @@ func startProgram(t *testing.T, model *recorder, room int) *running {
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
-	r.program = newProgram(v, func(func(screen.WaitMsg)) tea.Model { return model }, colorprofile.ANSI256, size{80, 24})
+	r.program = newProgram(v, func(func(screen.WaitMsg)) screen.Model { return model }, colorprofile.ANSI256, size{80, 24})
 	go func() {
 		defer close(r.ended)
 		r.run()
@@ -288,14 +290,14 @@ func TestModeReportSetsAtomicFrames(t *testing.T) {
 // colourful is a screen that always uses colours.
 type colourful struct{}
 
-func (colourful) Init() tea.Cmd                         { return nil }
-func (c colourful) Update(tea.Msg) (tea.Model, tea.Cmd) { return c, nil }
+func (colourful) Init() tea.Cmd                            { return nil }
+func (c colourful) Update(tea.Msg) (screen.Model, tea.Cmd) { return c, nil }
 
-func (colourful) View() tea.View { return tea.NewView("\x1b[38;5;200mred\x1b[m.") }
+func (colourful) View() wire.View { return textView("red", draw.Style{Fg: 200}) }
 
 func TestNoColorDisablesColours(t *testing.T) {
 	d := startServer(t, Limits{})
-	d.screens = func(screen.Config) tea.Model { return colourful{} }
+	d.screens = func(screen.Config) screen.Model { return colourful{} }
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {
 		stream := newRaw(t, client)

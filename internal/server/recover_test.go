@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/front/screen"
@@ -18,7 +17,7 @@ import (
 
 func TestPanicBeforeTheScreenEndsTheSession(t *testing.T) {
 	d := startServer(t, Limits{})
-	d.screens = func(cfg screen.Config) tea.Model {
+	d.screens = func(cfg screen.Config) screen.Model {
 		if player.ID.Guest(cfg.Player.ID) {
 			panic("no guests")
 		}

@@ -6,12 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"quadrille/internal/front/screen/nav"
-
-	tea "charm.land/bubbletea/v2"
-
 	"quadrille/internal/front/command"
 	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -25,7 +22,7 @@ func (v *session) runScreen(open *nav.Table) int {
 	defer v.conn.pongs.showsScreen()()
 	newProgram(
 		v,
-		func(await func(screen.WaitMsg)) tea.Model { return v.model(open, await) },
+		func(await func(screen.WaitMsg)) screen.Model { return v.model(open, await) },
 		v.profile(),
 		size{pty.Window.Width, pty.Window.Height},
 	).run()
@@ -35,7 +32,7 @@ func (v *session) runScreen(open *nav.Table) int {
 	return v.explainEnd(1)
 }
 
-func (v *session) model(open *nav.Table, await func(screen.WaitMsg)) tea.Model {
+func (v *session) model(open *nav.Table, await func(screen.WaitMsg)) screen.Model {
 	pty, _, _ := v.ssh.Pty()
 	return v.server.screens(screen.Config{
 		Services: v.server.services, Admin: v.admin(), Join: v.join,
@@ -43,7 +40,7 @@ func (v *session) model(open *nav.Table, await func(screen.WaitMsg)) tea.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
 		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(),
-		RefusedKey: v.refusedKey(), Frames: v.server.pictures.drawn, Await: await,
+		RefusedKey: v.refusedKey(), Await: await,
 	})
 }
 

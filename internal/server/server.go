@@ -13,7 +13,6 @@ import (
 	"syscall"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
 	"charm.land/wish/v2"
 	gossh "golang.org/x/crypto/ssh"
@@ -58,7 +57,7 @@ type Server struct {
 	public    string
 	logger    *slog.Logger
 	closing   func()
-	screens   func(screen.Config) tea.Model // screen.New; tests replace it
+	screens   func(screen.Config) screen.Model // screen.New; tests replace it
 
 	limits    *limit.Current
 	addresses *limit.Addresses
@@ -78,8 +77,7 @@ type Server struct {
 
 // pictures holds frames that several sessions share because they show the same content.
 type pictures struct {
-	drawn    *screen.Frames
-	encoded  *wire.Shared
+	drawn    *wire.Shared
 	followed sharedFrames
 	relay    relay
 }
@@ -127,7 +125,7 @@ func New(cfg Config) (*Server, error) {
 		directory: club.Names{Directory: namingDirectory{cfg.Directory, sessions}, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: screen.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
-		hostKey: key, registry: sessions, logins: newLoginLog(), pictures: pictures{drawn: screen.NewFrames(), encoded: wire.NewShared()},
+		hostKey: key, registry: sessions, logins: newLoginLog(), pictures: pictures{drawn: wire.NewShared()},
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory

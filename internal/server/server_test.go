@@ -15,6 +15,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
@@ -62,7 +64,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.screens = func(cfg screen.Config) tea.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
+	d.screens = func(cfg screen.Config) screen.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
 	d.address = d.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -92,7 +94,7 @@ type probe struct {
 
 func (p probe) Init() tea.Cmd { return nil }
 
-func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (p probe) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.width, p.height = msg.Width, msg.Height
@@ -129,7 +131,7 @@ func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 type flooding struct{}
 
-func (p probe) View() tea.View {
+func (p probe) View() wire.View {
 	if p.last == "panic" {
 		panic("in view")
 	}
@@ -149,9 +151,16 @@ func (p probe) View() tea.View {
 	if p.flood > 0 {
 		text = noise(p.flood, p.width, p.height)
 	}
-	view := tea.NewView(text)
-	view.AltScreen = true
-	return view
+	return textView(text, draw.Style{})
+}
+
+// textView returns the view of a text in one style.
+func textView(text string, s draw.Style) wire.View {
+	return wire.View{Draw: func(g *draw.Grid) {
+		for y, line := range strings.Split(text, "\n") {
+			g.Text(0, y, g.Width, line, s)
+		}
+	}, Paste: true}
 }
 
 // noise returns a frame in which each cell differs from its neighbours and from the

@@ -8,6 +8,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
@@ -15,16 +17,16 @@ import (
 	"quadrille/rules"
 )
 
-// hanging is a screen that subscribes to a table and to the lobby, and whose View never
-// returns.
+// hanging is a screen that subscribes to a table and to the lobby, and that is never
+// drawn to the end.
 type hanging struct {
-	tea.Model
+	screen.Model
 	draw func()
 }
 
-func (hanging) Init() tea.Cmd                         { return nil }
-func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
-func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
+func (hanging) Init() tea.Cmd                            { return nil }
+func (s hanging) Update(tea.Msg) (screen.Model, tea.Cmd) { return s, nil }
+func (s hanging) View() wire.View                        { return wire.View{Draw: func(*draw.Grid) { s.draw() }} }
 
 // TestTableIsNotBlockedByHangingScreens checks that a screen that hangs while it draws
 // does not block tables, the lobby or the server. Such a screen must not hold a lock that
@@ -41,7 +43,7 @@ func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)
 	drawing := make(chan struct{}, 10)
-	d.screens = func(screen.Config) tea.Model {
+	d.screens = func(screen.Config) screen.Model {
 		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
 		d.services.Lobby.Watch()
 		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })

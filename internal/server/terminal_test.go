@@ -80,7 +80,7 @@ func TestTerminalIsAskedOnce(t *testing.T) {
 // lookRecorder is a recorder on whose look no answer has an effect.
 type lookRecorder struct{ *recorder }
 
-func (m lookRecorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m lookRecorder) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
 	_, cmd := m.recorder.Update(msg)
 	return m, cmd
 }

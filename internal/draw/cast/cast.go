@@ -9,7 +9,6 @@ import (
 	"io"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/assets"
@@ -129,15 +128,12 @@ func (r *recorder) begin(v *table.View) error {
 // nothing has changed, it writes nothing.
 func (r *recorder) frame(v *table.View, at time.Time) error {
 	s := r.scene(v, at)
-	content := draw.Frame(
-		r.Width,
-		r.Height,
-		draw.Style{Fg: r.Theme.Text, Bg: r.Theme.Page},
-		draw.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},
-		func(g *draw.Grid) { scene.Compose(s, g) },
-	)
 	r.last = at
-	return r.write(at, r.screen.Frame(nil, tea.View{Content: content, DisableBracketedPasteMode: true}))
+	return r.write(at, r.screen.Frame(nil, wire.View{
+		Draw:   func(g *draw.Grid) { scene.Compose(s, g) },
+		Ground: draw.Style{Fg: r.Theme.Text, Bg: r.Theme.Page},
+		Theme:  r.Theme,
+	}, nil))
 }
 
 func (r *recorder) write(at time.Time, bytes []byte) error {

@@ -4,15 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
 )
-
-func linked(target, text string) string {
-	return "\x1b]8;;" + target + "\x1b\\" + text + "\x1b]8;;\x1b\\"
-}
 
 // targets returns the hyperlink of each cell of the first line, as text. A cell without a
 // hyperlink is "-".
@@ -28,43 +24,43 @@ func (t *terminal) targets() (all string) {
 }
 
 func TestFramesWithHyperlinks(t *testing.T) {
+	link, bold := draw.Style{Attr: draw.Linked}, draw.Style{Attr: draw.Linked | draw.Bold}
 	for _, c := range []struct {
 		term   string
-		shared bool
-	}{{"xterm", false}, {"vt100", false}, {"xterm", true}} {
+		shared *wire.Shared
+	}{{"xterm", nil}, {"vt100", nil}, {"xterm", wire.NewShared()}} {
 		e := newTerminal(c.term, colorprofile.ANSI256, 8, 1)
-		all := wire.NewShared()
-		for _, one := range []struct{ content, want string }{
-			{"no link", "--------"},
-			{"a " + linked("X", "bc") + " d", "--XX----"},
-			{"a " + linked("Y", "bc") + " d", "--YY----"}, // the same text with a link to another target
-			{"a \x1b[1m" + linked("Y", "b\x1b[0mc") + " d", "--YY----"},
-			{"a " + linked("Y", "b") + linked("X", "c") + " d", "--YX----"},
-			{"a bc d", "--------"},
-			{linked("X", "abcdefgh"), "XXXXXXXX"},
-			{"", "--------"},
-			{linked("a b", "text"), "--------"},
-			{linked("a\x1b[1mb", "text"), "--------"},
-			{linked(strings.Repeat("x", 301), "text"), "--------"},
-			{linked("X", "abcdefgh"), "XXXXXXXX"},
+		for i, one := range []struct {
+			target string
+			line   []run
+			want   string
+		}{
+			{"", []run{{"no link", draw.Style{}}}, "--------"},
+			{"X", []run{{"a ", draw.Style{}}, {"bc", link}, {" d", draw.Style{}}}, "--XX----"},
+			{"Y", []run{{"a ", draw.Style{}}, {"bc", link}, {" d", draw.Style{}}}, "--YY----"}, // the same text with another target
+			{"Y", []run{{"a ", draw.Style{}}, {"b", bold}, {"c", link}, {" d", draw.Style{}}}, "--YY----"},
+			{"Y", []run{{"a bc d", draw.Style{}}}, "--------"},
+			{"X", []run{{"abcdefgh", link}}, "XXXXXXXX"},
+			{"", nil, "--------"},
+			{"a b", []run{{"text", link}}, "--------"},
+			{"a\x1b[1mb", []run{{"text", link}}, "--------"},
+			{strings.Repeat("x", 301), []run{{"text", link}}, "--------"},
+			{"X", []run{{"abcdefgh", link}}, "XXXXXXXX"},
 		} {
-			view := tea.View{Content: one.content}
-			var b []byte
-			if c.shared {
-				b = e.screen.FrameShared(nil, view, all)
-			} else {
-				b = e.screen.Frame(nil, view)
-			}
+			b := e.screen.Frame(nil, wire.View{Key: i, Draw: func(g *draw.Grid) {
+				frame{one.line}.draw(g)
+				g.Link = one.target
+			}}, c.shared)
 			_, _ = e.Write(b)
 			if got := e.targets(); got != one.want {
-				t.Errorf("%v: %q links %s, want %s, after %q", c, one.content, got, one.want, b)
+				t.Errorf("%v: %q links %s, want %s, after %q", c, one.line, got, one.want, b)
 			}
 			if strings.LastIndex(string(b), "\x1b]8;;\x1b\\") < strings.LastIndex(string(b), "\x1b]8;;X") {
-				t.Errorf("%v: %q leaves a link open: %q", c, one.content, b)
+				t.Errorf("%v: %q leaves a link open: %q", c, one.line, b)
 			}
 		}
 		e.screen.Redraw()
-		_, _ = e.Write(e.screen.Frame(nil, tea.View{Content: "ab"}))
+		_, _ = e.Write(e.screen.Frame(nil, plainText("ab").view(), nil))
 		if got := e.targets(); got != "--------" {
 			t.Errorf("%v: %s is linked after a redraw", c, got)
 		}

@@ -3,23 +3,22 @@ package wire_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 
+	"quadrille/assets"
+	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
 )
 
 // everything returns a view that uses all terminal modes.
-func everything() tea.View {
-	return tea.View{
-		Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion, AltScreen: true,
-		Cursor: tea.NewCursor(3, 0), ReportFocus: true,
-	}
+func everything() wire.View {
+	return wire.View{Draw: plainText("hello").draw, Title: "a title", Mouse: true, Focus: true, Paste: true}
 }
 
 func TestCloseRestoresTheTerminal(t *testing.T) {
@@ -36,7 +35,7 @@ func TestCloseRestoresTheTerminal(t *testing.T) {
 	_, _ = at.WriteString("$ ssh host\r\n")
 	delete(on, ansi.ModeTextCursorEnable)
 	before := maps.Clone(on)
-	_, _ = at.Write(at.screen.Frame(nil, everything()))
+	_, _ = at.Write(at.screen.Frame(nil, everything(), nil))
 	for _, m := range []ansi.Mode{
 		ansi.ModeAltScreenSaveCursor, ansi.ModeMouseButtonEvent, ansi.ModeMouseExtSgr, ansi.ModeBracketedPaste,
 		ansi.ModeFocusEvent,
@@ -45,13 +44,13 @@ func TestCloseRestoresTheTerminal(t *testing.T) {
 			t.Errorf("mode %v is off", m)
 		}
 	}
-	if p := at.CursorPosition(); title != "a title" || !seen || p.X != 3 || p.Y != 0 {
-		t.Errorf("the title is %q, the cursor at %v, seen %t", title, p, seen)
+	if title != "a title" || seen {
+		t.Errorf("the title is %q, the cursor is seen: %t", title, seen)
 	}
 	if !strings.HasPrefix(at.String(), "hello") {
 		t.Errorf("it shows %q", at.String())
 	}
-	_, _ = at.Write(at.screen.Frame(nil, tea.View{Content: "bye", WindowTitle: "it"}))
+	_, _ = at.Write(at.screen.Frame(nil, wire.View{Draw: plainText("bye").draw, Title: "it"}, nil))
 	if seen || on[ansi.ModeMouseButtonEvent] {
 		t.Errorf("the cursor is seen: %t; modes %v", seen, on)
 	}
@@ -67,7 +66,7 @@ func TestCloseRestoresTheTerminal(t *testing.T) {
 
 func TestTitlesAreCleaned(t *testing.T) {
 	s := wire.New("xterm", colorprofile.TrueColor, 20, 4)
-	b := string(s.Frame(nil, tea.View{WindowTitle: "12: \x1b]0;Blinky\a\u009b31m\r\u202e!"}))
+	b := string(s.Frame(nil, wire.View{Title: "12: \x1b]0;Blinky\a\u009b31m\r\u202e!"}, nil))
 	if want := "\x1b]2;12: ]0;Blinky31m!\a"; !strings.Contains(b, want) {
 		t.Errorf("%q lacks %q", b, want)
 	}
@@ -76,7 +75,7 @@ func TestTitlesAreCleaned(t *testing.T) {
 // TestOldTerminalsGetNoModes checks that the screen sends no mode sequences to old
 // terminals, which would print the sequences that they do not support.
 func TestOldTerminalsGetNoModes(t *testing.T) {
-	v := tea.View{Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion}
+	v := everything()
 	const mouse, title, paste, sync = "\x1b[?1002h", "\x1b]2;", "\x1b[?2004h", "\x1b[?2026$p"
 	for term, gets := range map[string]string{
 		"vt100": "", "vt220": "", "ansi": "", "": "", "wyse50": "", "linux": title + paste + sync,
@@ -84,7 +83,7 @@ func TestOldTerminalsGetNoModes(t *testing.T) {
 			title + paste + sync,
 	} {
 		s := wire.New(term, colorprofile.ASCII, 20, 4)
-		sent := string(s.Close(s.Frame(nil, v)))
+		sent := string(s.Close(s.Frame(nil, v, nil)))
 		for _, what := range []string{mouse, title, paste, sync} {
 			if strings.Contains(sent, what) != strings.Contains(gets, what) {
 				t.Errorf("%s gets %q", term, sent)
@@ -99,43 +98,47 @@ func TestOldTerminalsGetNoModes(t *testing.T) {
 func TestLargeFramesAreAtomicIfSupported(t *testing.T) {
 	s := wire.New("xterm", colorprofile.TrueColor, 80, 24)
 	large := strings.Repeat(strings.Repeat("Ab", 40)+"\n", 24)
-	first := string(s.Frame(nil, tea.View{Content: large}))
+	show := func(text string) string { return string(s.Frame(nil, plainText(text).view(), nil)) }
+	first := show(large)
 	if strings.Contains(first, ansi.SetModeSynchronizedOutput) || !strings.HasPrefix(first, "\x1b[?1049h\x1b[?2026$p") {
 		t.Errorf("the first frame begins with %.60q", first)
 	}
 	s.SetAtomic(true)
-	if b := string(s.Frame(nil, tea.View{Content: "A" + large[1:]})); b != "" {
+	if b := show("A" + large[1:]); b != "" {
 		t.Errorf("nothing new is %q", b)
 	}
-	b := string(s.Frame(nil, tea.View{Content: strings.ToUpper(large)}))
+	b := show(strings.ToUpper(large))
 	if !strings.HasPrefix(b, ansi.SetModeSynchronizedOutput) || !strings.HasSuffix(b, ansi.ResetModeSynchronizedOutput) {
 		t.Errorf("a large frame is %.30q ... %q", b, b[len(b)-30:])
 	}
-	if b := string(s.Frame(nil, tea.View{Content: "a" + strings.ToUpper(large)[1:]})); len(b) > 8 {
+	if b := show("a" + strings.ToUpper(large)[1:]); len(b) > 8 {
 		t.Errorf("a small one is %q", b)
 	}
 	s.SetAtomic(false)
-	if b := string(s.Frame(nil, tea.View{Content: large})); strings.Contains(b, "2026") {
+	if b := show(large); strings.Contains(b, "2026") {
 		t.Error("switched off, it is used")
 	}
 }
 
-func TestColoursAreReducedToTheProfile(t *testing.T) {
-	const content = "\x1b[1;38;2;255;0;0;48;5;236mX\x1b[0;31mY"
+func TestColoursFollowTheProfile(t *testing.T) {
+	theme := &assets.Theme{Tones: map[assets.Shade]assets.Tone{200: {True: assets.RGB{R: 10, G: 20, B: 30}, Basic: 9}}}
+	f := frame{{{"X", draw.Style{Fg: 200, Bg: 236, Attr: draw.Bold}}, {"Y", draw.Style{Fg: 88}}}}
 	for profile, want := range map[colorprofile.Profile]string{
-		colorprofile.TrueColor: "\x1b[0;1;38;2;255;0;0;48;5;236mX\x1b[0;31mY",
-		colorprofile.ANSI256:   "\x1b[0;1;38;5;196;48;5;236mX\x1b[0;31mY",
+		colorprofile.TrueColor: "\x1b[0;1;38;2;10;20;30;48;5;236mX\x1b[0;38;5;88mY",
+		colorprofile.ANSI256:   "\x1b[0;1;38;5;200;48;5;236mX\x1b[0;38;5;88mY",
 		colorprofile.ANSI:      "\x1b[0;1;91;40mX\x1b[0;31mY",
 		colorprofile.ASCII:     "\x1b[0;1mX\x1b[mY",
 		colorprofile.NoTTY:     "\x1b[mXY",
 	} {
 		at := newTerminal("xterm", colorprofile.TrueColor, 10, 2)
 		defer at.off()
-		at.screen.Frame(nil, tea.View{Content: content})
+		v := f.view()
+		v.Theme = theme
+		at.screen.Frame(nil, v, nil)
 		at.screen.SetProfile(profile)
 		at.screen.Redraw()
-		_, _ = at.Write(at.screen.Frame(nil, tea.View{Content: content}))
-		if why := difference(at.Emulator, fresh(want, 10, 2)); why != "" {
+		_, _ = at.Write(at.screen.Frame(nil, v, nil))
+		if why := difference(at.Emulator, fresh([]string{want}, 10, 2)); why != "" {
 			t.Errorf("%v: %s", profile, why)
 		}
 	}
@@ -147,29 +150,32 @@ func TestNumbersOfStylesAreReused(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 40, 2)
 	defer at.off()
 	for i := range 60 {
-		var b strings.Builder
+		var line []run
 		for x := range 40 {
-			fmt.Fprintf(&b, "\x1b[38;2;%d;%d;%dm%c%c", i, x, 7, 'a'+rune(x%26), 0x300+rune(i))
+			look := draw.Style{Fg: assets.Shade(16 + 4*i), Bg: assets.Shade(16 + x)}
+			line = append(line, run{string([]rune{'a' + rune(x%26), 0x300 + rune(i)}), look})
 		}
-		at.show(b.String())
-		if why := difference(at.Emulator, fresh(b.String(), 40, 2)); why != "" {
+		f := frame{line}
+		at.show(f)
+		if why := difference(at.Emulator, fresh(lines(f.view(), 40, 2), 40, 2)); why != "" {
 			t.Fatalf("frame %d: %s", i, why)
 		}
 	}
 }
 
-// TestOtherSequencesAreDropped checks that the screen sends the text and the styles of a
-// frame, but drops all other sequences in the frame.
-func TestOtherSequencesAreDropped(t *testing.T) {
-	for _, dirty := range []string{
-		"a\x1b]8;;http://host\ab\x1b]8;;\ac", "a\x1b]0;title\abc", "a\rb\bc", "a\x1b[2Jb\x1b[10;10Hc", "a\x1bPx\x1b\\bc",
-		"a\x07b\x00c\x7f", "abc\x1b]52;c;open", "abc\x1b[", "abc\x1b", "ab\u200bc", "a\xffbc",
-	} {
-		at := newTerminal("xterm", colorprofile.TrueColor, 10, 2)
-		defer at.off()
-		at.show(dirty + "\nnext")
-		if why := difference(at.Emulator, fresh("abc\nnext", 10, 2)); why != "" {
-			t.Errorf("%q: %s", dirty, why)
+// TestControlCharactersAreNotSent checks that a cell whose text would change the state of the
+// terminal is a blank.
+func TestControlCharactersAreNotSent(t *testing.T) {
+	for _, dirty := range []string{"\a", "\x00", "\x7f", "\r", "\x1b", "\x1b[2J", "\u009b", "e\u0301\x1b]0;title\a", "\xff"} {
+		s := wire.New("xterm", colorprofile.TrueColor, 10, 1)
+		s.Frame(nil, wire.View{}, nil)
+		b := s.Frame(nil, wire.View{Draw: func(g *draw.Grid) {
+			g.Set(0, 0, "a", draw.Style{})
+			g.Set(1, 0, dirty, draw.Style{})
+			g.Set(2, 0, "b", draw.Style{})
+		}}, nil)
+		if got := string(b); got != "a b" {
+			t.Errorf("%q is sent as %q", dirty, got)
 		}
 	}
 }
@@ -177,14 +183,19 @@ func TestOtherSequencesAreDropped(t *testing.T) {
 func TestFramesHardlyAllocate(t *testing.T) {
 	s := wire.New("xterm", colorprofile.ANSI256, 80, 24)
 	b := make([]byte, 0, 1<<15)
-	var frames [2]string
-	for i := range frames {
-		frames[i] = strings.Repeat(fmt.Sprintf("\x1b[0;1;38;5;16;48;5;60m r \x1b[48;5;67m ♞%d\x1b[m some words\n", i), 24)
+	var views [2]wire.View
+	for i := range views {
+		line := []run{
+			{" r ", draw.Style{Fg: 16, Bg: 60, Attr: draw.Bold}},
+			{fmt.Sprint(" ♞", i), draw.Style{Fg: 16, Bg: 67}},
+			{" some words", draw.Style{}},
+		}
+		views[i] = wire.View{Draw: frame(slices.Repeat([][]run{line}, 24)).draw}
 	}
 	n := 0
 	if allocs := testing.AllocsPerRun(100, func() {
 		n++
-		s.Frame(b, tea.View{Content: frames[n%2]})
+		s.Frame(b, views[n%2], nil)
 	}); allocs >= 24 {
 		// there must be less than one allocation for each of the 24 lines; a few are allowed, because the race detector
 		// drops some pooled objects
@@ -197,10 +208,15 @@ func TestFramesHardlyAllocate(t *testing.T) {
 // resets the style and then sets it in full.
 func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	s := wire.New("vt100", colorprofile.ASCII, 20, 6)
-	frames := []string{"", "\x1b[1mab\x1b[m  c\n\n\n   d", "\x1b[4mab\x1b[m  x\n\nzz\n   e\n       f"}
+	bold, underlined := draw.Style{Attr: draw.Bold}, draw.Style{Attr: draw.Underline}
+	frames := []frame{
+		nil,
+		{{{"ab", bold}, {"  c", draw.Style{}}}, nil, nil, {{"   d", draw.Style{}}}},
+		{{{"ab", underlined}, {"  x", draw.Style{}}}, nil, {{"zz", draw.Style{}}}, {{"   e", draw.Style{}}}, {{"       f", draw.Style{}}}},
+	}
 	sent := ""
-	for _, content := range frames {
-		sent += string(s.Frame(nil, tea.View{Content: content}))
+	for _, f := range frames {
+		sent += string(s.Frame(nil, f.view(), nil))
 	}
 	for rest := sent; ; {
 		at := strings.Index(rest, "\x1b[")
@@ -225,16 +241,16 @@ func TestErasingInColourIfSupported(t *testing.T) {
 		"vt100": false,
 	} {
 		s := wire.New(term, colorprofile.ANSI256, 40, 4)
-		s.Frame(nil, tea.View{})
-		blue := "\x1b[48;5;17m" + strings.Repeat(strings.Repeat(" ", 40)+"\n", 4)
-		if b := string(s.Frame(nil, tea.View{Content: blue})); strings.Contains(b, "\x1b[K") != erases {
+		s.Frame(nil, wire.View{}, nil)
+		blue := wire.View{Ground: draw.Style{Bg: 17}}
+		if b := string(s.Frame(nil, blue, nil)); strings.Contains(b, "\x1b[K") != erases {
 			t.Errorf("%s: a blue frame is %q", term, b)
 		}
 		s.Redraw()
-		if b := string(s.Frame(nil, tea.View{Content: blue})); strings.HasPrefix(b, "\x1b[m\x1b[H\x1b[J") == erases {
+		if b := string(s.Frame(nil, blue, nil)); strings.HasPrefix(b, "\x1b[m\x1b[H\x1b[J") == erases {
 			t.Errorf("%s: drawn anew it is %q", term, b)
 		}
-		if b := string(s.Frame(nil, tea.View{})); !strings.Contains(b, "\x1b[m\x1b[K") {
+		if b := string(s.Frame(nil, wire.View{}, nil)); !strings.Contains(b, "\x1b[m\x1b[K") {
 			t.Errorf("%s: an empty frame is %q", term, b)
 		}
 	}

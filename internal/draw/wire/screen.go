@@ -1,15 +1,15 @@
 package wire
 
 import (
-	"hash/maphash"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/internal/draw"
 )
 
 // Screen is the state of a terminal: its cells, its pen (the cursor position and the
@@ -30,8 +30,7 @@ type Screen struct {
 // equal states show equal cells.
 type state struct {
 	width, height int
-	content       uint64 // hash of the frame whose cells the terminal shows
-	image         *image // the parsed frame whose cells the terminal shows; nil if the Screen holds these cells itself
+	image         *image // the shared frame whose cells the terminal shows; nil if the Screen holds these cells itself
 	profile       colorprofile.Profile
 	abilities
 
@@ -39,12 +38,9 @@ type state struct {
 	styled bool // whether the terminal's current style is known
 	stale  bool // whether the next frame is drawn on an empty screen
 
-	open   bool
-	cursor bool // whether the cursor is visible
-	title  string
-	mouse  tea.MouseMode
-	paste  bool
-	focus  bool // whether the terminal reports that its window gained or lost the focus
+	open                bool
+	title               string
+	mouse, focus, paste bool // see [View]
 }
 
 // abilities tells what a terminal can do.
@@ -105,51 +101,34 @@ const onePacket = 1 << 10
 
 // canvases lends memory to screens while they draw. Few screens draw at the same time, so
 // few canvases exist.
-var canvases = sync.Pool{New: func() any { return &canvas{looks: map[string]look{}} }}
+var canvases = sync.Pool{New: func() any { return &canvas{looks: map[draw.Style]look{}} }}
 
-// canvas holds the memory in which one frame is drawn.
-type canvas struct {
-	cells     []cell // cells of the new frame
-	strokes   []stroke
-	distances distances
-	looks     map[string]look // memory for the field looks of a parser; empty while no frame is drawn
-}
-
-// Frame appends the bytes that make the terminal show a view, or nothing if the terminal
-// shows it already. The alternate screen is always on.
-func (s *Screen) Frame(b []byte, v tea.View) []byte {
-	b = s.modes(b, v)
-	if s.changes(v.Content) {
-		b = s.draw(b, v.Content)
+// Frame appends the bytes that make the terminal show a view, or nothing if the terminal shows
+// it already. The alternate screen is always on, and the cursor hidden. If `all` is not nil, the
+// screen shares its work with the other screens that show views with the same key.
+func (s *Screen) Frame(b []byte, v View, all *Shared) []byte {
+	b = s.modes(b, &v)
+	if all != nil && v.Key != nil {
+		return s.drawShared(b, &v, all)
 	}
-	return s.place(b, v.Cursor)
-}
-
-// contentSeed is the seed of the hashes of frames.
-var contentSeed = maphash.MakeSeed()
-
-// changes reports whether a frame has to be drawn, and stores the hash of its text. The
-// text itself would take too much memory.
-func (s *Screen) changes(content string) bool {
-	before := s.content
-	s.content = maphash.String(contentSeed, content)
-	return s.stale || s.content != before
+	return s.draw(b, &v)
 }
 
 // ownTypes returns an empty numbering of styles and grapheme clusters, for a screen that
 // shares its numbering with no other screen.
 func ownTypes() *types { return newTypes(styleLimit) }
 
-// draw appends the bytes that turn the shown cells into the cells of a frame.
-func (s *Screen) draw(b []byte, content string) []byte {
+// draw appends the bytes that turn the shown cells into the cells of a view.
+func (s *Screen) draw(b []byte, v *View) []byte {
 	s.unshare()
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
 	if s.types.full() {
 		s.types, s.stale = ownTypes(), true
 	}
+	g := c.draw(v, s.width, s.height)
 	c.cells = filled(c.cells, s.width*s.height, ' ')
-	c.parse(content, s.types, s.profile, c.cells, s.width)
+	c.encode(g, s.types, v.Theme, s.profile, c.cells)
 	b = s.change(b, c, c.cells)
 	copy(s.shown, c.cells)
 	return b
@@ -201,16 +180,8 @@ func (s *Screen) ground(want []cell) cell {
 	return best
 }
 
-// place shows the cursor at the position `at`, or hides the cursor if `at` is nil.
-func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
-	if at != nil && at.X >= 0 && at.X < s.width && at.Y >= 0 && at.Y < s.height {
-		b = s.move(b, at.X, at.Y)
-	}
-	return toggle(b, &s.cursor, at != nil, ansi.SetModeTextCursorEnable, ansi.ResetModeTextCursorEnable)
-}
-
 // modes appends the sequences that give the terminal the modes and the title of v.
-func (s *Screen) modes(b []byte, v tea.View) []byte {
+func (s *Screen) modes(b []byte, v *View) []byte {
 	if !s.open {
 		// Send the queries before the screen is cleared, because some terminals print parts
 		// of queries that they do not support.
@@ -224,15 +195,14 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 	if !s.modern { // return here, because an old terminal would print the sequences below
 		return b
 	}
-	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)
-	b = toggle(b, &s.focus, v.ReportFocus, ansi.SetModeFocusEvent, ansi.ResetModeFocusEvent)
-	if v.MouseMode != s.mouse && s.pointer {
-		b = appendMouse(b, s.mouse, v.MouseMode)
-		s.mouse = v.MouseMode
+	b = toggle(b, &s.paste, v.Paste, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)
+	b = toggle(b, &s.focus, v.Focus, ansi.SetModeFocusEvent, ansi.ResetModeFocusEvent)
+	if s.pointer {
+		b = toggle(b, &s.mouse, v.Mouse, mouseOn, mouseOff)
 	}
-	if v.WindowTitle != s.title {
-		b = append(b, ansi.SetWindowTitle(strings.Map(printable, v.WindowTitle))...)
-		s.title = v.WindowTitle
+	if v.Title != s.title {
+		b = append(b, ansi.SetWindowTitle(strings.Map(printable, v.Title))...)
+		s.title = v.Title
 	}
 	return b
 }
@@ -250,18 +220,12 @@ func toggle(b []byte, is *bool, want bool, set, reset string) []byte {
 	return b
 }
 
-func appendMouse(b []byte, was, is tea.MouseMode) []byte {
-	if was != tea.MouseModeNone {
-		b = append(b, ansi.ResetModeMouseButtonEvent+ansi.ResetModeMouseAnyEvent+ansi.ResetModeMouseExtSgr...)
-	}
-	switch is {
-	case tea.MouseModeCellMotion:
-		b = append(b, ansi.SetModeMouseButtonEvent+ansi.SetModeMouseExtSgr...)
-	case tea.MouseModeAllMotion:
-		b = append(b, ansi.SetModeMouseAnyEvent+ansi.SetModeMouseExtSgr...)
-	}
-	return b
-}
+// mouseOn and mouseOff switch reports of the mouse's buttons, and of its motion while one of
+// them is pressed. Mode 1003, which another program may have left on, reports all motion.
+const (
+	mouseOn  = ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr
+	mouseOff = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseAnyEvent + ansi.ResetModeMouseExtSgr
+)
 
 func printable(r rune) rune {
 	if unicode.IsPrint(r) {
@@ -285,8 +249,7 @@ func (s *Screen) Close(b []byte) []byte {
 		return b
 	}
 	b = append(b, ansi.ResetStyle...)
-	b = s.modes(b, tea.View{DisableBracketedPasteMode: true})
-	b = toggle(b, &s.cursor, true, ansi.SetModeTextCursorEnable, "")
+	b = append(s.modes(b, &View{}), ansi.SetModeTextCursorEnable...)
 	s.open = false
 	return append(b, ansi.ResetModeAltScreenSaveCursor...)
 }

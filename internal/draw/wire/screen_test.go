@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"pgregory.net/rapid"
 
+	"quadrille/assets"
+	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
 )
 
@@ -36,16 +37,78 @@ type reader struct{ io.Reader }
 func (t *terminal) off() { _ = t.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) }
 
 // show sends a frame and returns its size in bytes.
-func (t *terminal) show(content string) int {
-	b := t.screen.Frame(nil, tea.View{Content: content})
+func (t *terminal) show(f frame) int {
+	b := t.screen.Frame(nil, f.view(), nil)
 	_, _ = t.Write(b)
 	return len(b)
 }
 
-// fresh returns a new terminal that shows the given frame. It writes the frame line by line.
-func fresh(content string, width, height int) *vt.Emulator {
+// run is a text in one style.
+type run struct {
+	text  string
+	style draw.Style
+}
+
+// frame is a list of lines.
+type frame [][]run
+
+// plainText returns a frame without styles.
+func plainText(text string) (f frame) {
+	for _, line := range strings.Split(text, "\n") {
+		f = append(f, []run{{line, draw.Style{}}})
+	}
+	return f
+}
+
+const chess = "https://chess.example/"
+
+func (f frame) draw(g *draw.Grid) {
+	g.Link = chess
+	for y, line := range f {
+		x := 0
+		for _, r := range line {
+			x += g.Text(x, y, g.Width, r.text, r.style)
+		}
+	}
+}
+
+func (f frame) view() wire.View { return wire.View{Draw: f.draw, Key: fmt.Sprint(f), Paste: true} }
+
+// lines returns the lines of a view, in which each cell has the sequences for its whole style.
+func lines(v wire.View, width, height int) []string {
+	g := draw.NewGrid(width, height, v.Ground)
+	v.Draw(g)
+	var all []string
+	for y := range height {
+		var b strings.Builder
+		for _, c := range g.Row(y) {
+			b.WriteString("\x1b[0")
+			for i, code := range []string{";1", ";4", ";7"} {
+				if c.Style.Attr&(1<<i) != 0 {
+					b.WriteString(code)
+				}
+			}
+			for code, shade := range map[int]assets.Shade{38: c.Style.Fg, 48: c.Style.Bg} {
+				if shade != 0 {
+					fmt.Fprintf(&b, ";%d;5;%d", code, shade)
+				}
+			}
+			b.WriteString("m")
+			if c.Style.Attr&draw.Linked != 0 {
+				b.WriteString("\x1b]8;;" + g.Link + "\x1b\\" + c.Text + "\x1b]8;;\x1b\\")
+			} else {
+				b.WriteString(c.Text)
+			}
+		}
+		all = append(all, b.String())
+	}
+	return all
+}
+
+// fresh returns a new terminal that shows the given lines.
+func fresh(lines []string, width, height int) *vt.Emulator {
 	e := vt.NewEmulator(width, height)
-	for y, line := range strings.Split(content, "\n") {
+	for y, line := range lines {
 		if y < height {
 			_, _ = e.WriteString(fmt.Sprintf("\x1b[%dH", y+1) + line)
 		}
@@ -97,41 +160,45 @@ var pieces = []string{
 	"　", "ｗ", "\u00a0",
 }
 
-var styles = []string{
-	"\x1b[m", "\x1b[0m", "\x1b[1m", "\x1b[22m", "\x1b[4m", "\x1b[24m", "\x1b[7m", "\x1b[27m", "\x1b[2;3;5;9m", "\x1b[23;25;29m",
-	"\x1b[31m", "\x1b[97;40m", "\x1b[107m", "\x1b[39m", "\x1b[49m", "\x1b[38;5;250m", "\x1b[48;5;236m", "\x1b[0;1;38;5;16;48;5;94m",
-	"\x1b[38;2;10;200;30m", "\x1b[48;2;0;0;0m", "\x1b[1;2m", "\x1b]8;;https://chess.example/\x1b\\", "\x1b]8;;\x1b\\",
+var shades = []assets.Shade{0, 0, 16, 94, 231, 236, 250}
+
+var attributes = []draw.Attr{
+	0, 0, draw.Bold, draw.Underline, draw.Reverse, draw.Bold | draw.Reverse, draw.Linked, draw.Linked | draw.Underline,
 }
 
 // drawLine generates a line of at most the given width, in cells.
-func drawLine(r *rapid.T, width int) string {
-	var b strings.Builder
+func drawLine(r *rapid.T, width int) (line []run) {
+	var style draw.Style
 	for used := 0; rapid.IntRange(0, 12).Draw(r, "more") > 0; {
 		if rapid.Bool().Draw(r, "styled") {
-			b.WriteString(rapid.SampledFrom(styles).Draw(r, "style"))
+			style = draw.Style{
+				Fg: rapid.SampledFrom(shades).Draw(r, "fg"), Bg: rapid.SampledFrom(shades).Draw(r, "bg"),
+				Attr: rapid.SampledFrom(attributes).Draw(r, "attributes"),
+			}
 		}
 		piece := rapid.SampledFrom(pieces).Draw(r, "piece")
-		if used += ansi.StringWidth(piece); used > width {
+		if used += draw.TextWidth(piece); used > width {
 			break
 		}
-		b.WriteString(piece)
+		line = append(line, run{piece, style})
 	}
-	return b.String()
+	return line
 }
 
 // drawFrame changes a few lines of a frame, or all of them.
-func drawFrame(r *rapid.T, lines []string, width, height int) []string {
-	for len(lines) < height {
-		lines = append(lines, "")
+func drawFrame(r *rapid.T, f frame, width, height int) frame {
+	f = slices.Clone(f)
+	for len(f) < height {
+		f = append(f, nil)
 	}
-	lines = lines[:height]
+	f = f[:height]
 	all := rapid.IntRange(0, 3).Draw(r, "all") == 0
-	for y := range lines {
-		if all || rapid.IntRange(0, 3).Draw(r, "this") == 0 || ansi.StringWidth(lines[y]) > width {
-			lines[y] = drawLine(r, width)
+	for y := range f {
+		if all || rapid.IntRange(0, 3).Draw(r, "this") == 0 {
+			f[y] = drawLine(r, width)
 		}
 	}
-	return lines
+	return f
 }
 
 // TestRandomFrames checks that the terminal shows each frame correctly, whatever it showed
@@ -148,7 +215,7 @@ func randomFrames(r *rapid.T) {
 	at := newTerminal(term, colorprofile.TrueColor, width, height)
 	defer at.off()
 	at.screen.SetAtomic(rapid.Bool().Draw(r, "atomic"))
-	var lines []string
+	var f frame
 	for range rapid.IntRange(1, 6).Draw(r, "frames") {
 		switch rapid.IntRange(0, 9).Draw(r, "what else") {
 		case 0:
@@ -161,13 +228,12 @@ func randomFrames(r *rapid.T) {
 		case 2:
 			_, _ = at.Write(at.screen.Raw(nil, "\a\x1b[5;5H\x1b[41m"))
 		}
-		lines = drawFrame(r, lines, width, height)
-		content := strings.Join(lines, "\n")
-		at.show(content)
-		if why := difference(at.Emulator, fresh(content, width, height)); why != "" {
-			r.Fatalf("%s\nframe %q", why, content)
+		f = drawFrame(r, f, width, height)
+		at.show(f)
+		if why := difference(at.Emulator, fresh(lines(f.view(), width, height), width, height)); why != "" {
+			r.Fatalf("%s\nframe %q", why, f)
 		}
-		if n := at.show(content); n != 0 {
+		if n := at.show(f); n != 0 {
 			r.Fatalf("a frame in which nothing is new took %d bytes", n)
 		}
 	}

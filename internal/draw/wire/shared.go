@@ -5,41 +5,44 @@ import (
 	"sync"
 	"weak"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/assets"
 )
 
-// Shared parses each frame, and encodes each change from one frame to another, only once
+// Shared draws each frame, and encodes each change from one frame to another, only once
 // for all screens. A screen gets the same bytes as without a Shared. A Shared is safe for
 // concurrent use.
 type Shared struct {
 	mu     sync.RWMutex
-	types  *types // assigns numbers to the styles and grapheme clusters of newly parsed frames
+	types  *types // assigns numbers to the styles and grapheme clusters of new frames
 	images map[imageKey]weak.Pointer[image]
-	newest uint64 // number of the last frame that was parsed
+	newest uint64 // number of the newest frame
 }
 
-// imageKey identifies a parsed frame. Frames with the same key have the same cells.
+// imageKey contains everything that the cells of a frame depend on.
 type imageKey struct {
-	content       uint64 // hash of the frame; see the field content of Screen
+	view          any // see [View]
+	theme         *assets.Theme
 	width, height int
 	profile       colorprofile.Profile
 }
 
-// image is a parsed frame, which sessions share. It is freed when no screen shows it.
+// image is a frame as cells, which sessions share. It is freed when no screen shows it.
 type image struct {
-	shared  *Shared
-	number  uint64
-	types   *types
-	cells   []cell // never changed
+	shared *Shared
+	number uint64
+
 	mu      sync.Mutex
+	cells   []cell // nil until the frame is drawn; then never changed
+	types   *types
 	changes map[changeKey]change
 }
 
 // changeKey identifies the state of a terminal. Terminals in the same state need the same
-// bytes to show a given parsed frame.
+// bytes to show a given frame.
 type changeKey struct {
-	from   uint64 // number of the parsed frame that the terminal shows; 0 if the screen must be cleared first
+	from   uint64 // number of the frame that the terminal shows; 0 if the screen must be cleared first
 	pen    pen
 	styled bool
 	abilities
@@ -53,7 +56,7 @@ type change struct {
 	styled bool
 }
 
-// maxChanges is the maximum number of changes stored for a parsed frame. Each change holds
+// maxChanges is the maximum number of changes stored for a frame. Each change holds
 // the bytes that turn the screen of a terminal in one state into that frame.
 const maxChanges = 16
 
@@ -65,16 +68,6 @@ const clustersShared = 1 << 16
 // NewShared returns a Shared without frames.
 func NewShared() *Shared {
 	return &Shared{types: newTypes(clustersShared), images: map[imageKey]weak.Pointer[image]{}}
-}
-
-// FrameShared does what Frame does, but reuses what other screens have computed for the same
-// frame.
-func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
-	b = s.modes(b, v)
-	if s.changes(v.Content) {
-		b = s.drawShared(b, v.Content, all)
-	}
-	return s.place(b, v.Cursor)
 }
 
 // SharedState is the state of a screen whose frame is stored in a [Shared]. Screens with
@@ -94,35 +87,51 @@ func (s *Screen) Continue(from SharedState) {
 	s.shown, s.types = s.image.cells, s.image.types
 }
 
-// image returns the parsed frame with the given key. If no such frame is stored, image
-// parses `content`, the text of the frame, and stores the result.
-func (h *Shared) image(k imageKey, content string) *image {
+// image returns the frame of a view. It draws the frame unless another screen has drawn it.
+func (h *Shared) image(k imageKey, v *View) *image {
+	im := h.known(k)
+	im.mu.Lock()
+	defer im.mu.Unlock()
+	if im.cells != nil {
+		return im
+	}
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	g := c.draw(v, k.width, k.height)
+	cells := filled(nil, k.width*k.height, ' ')
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	im.types = h.types
+	c.encode(g, im.types, k.theme, k.profile, cells)
+	im.cells = cells
+	return im
+}
+
+// known returns the frame with the given key, which may not be drawn yet.
+func (h *Shared) known(k imageKey) *image {
 	h.mu.RLock()
-	known := h.images[k].Value()
+	im := h.images[k].Value()
 	h.mu.RUnlock()
-	if known != nil {
-		return known
+	if im != nil {
+		return im
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if known := h.images[k].Value(); known != nil {
-		return known
+	if im := h.images[k].Value(); im != nil {
+		return im
 	}
 	if h.types.full() {
 		h.types = newTypes(clustersShared)
 		clear(h.images)
 	}
 	h.newest++
-	im := &image{shared: h, number: h.newest, types: h.types, cells: filled(nil, k.width*k.height, ' '), changes: map[changeKey]change{}}
-	c := canvases.Get().(*canvas)
-	defer canvases.Put(c)
-	c.parse(content, h.types, k.profile, im.cells, k.width)
+	im = &image{shared: h, number: h.newest, changes: map[changeKey]change{}}
 	h.images[k] = weak.Make(im)
 	runtime.AddCleanup(im, h.forget, k)
 	return im
 }
 
-// forget removes a parsed frame that no screen shows any longer.
+// forget removes a frame that no screen shows any longer.
 func (h *Shared) forget(k imageKey) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -132,8 +141,11 @@ func (h *Shared) forget(k imageKey) {
 }
 
 // drawShared appends the bytes that make the terminal show a frame that sessions share.
-func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
-	im := all.image(imageKey{s.content, s.width, s.height, s.profile}, content)
+func (s *Screen) drawShared(b []byte, v *View, all *Shared) []byte {
+	im := all.image(imageKey{v.Key, v.Theme, s.width, s.height, s.profile}, v)
+	if s.image == im && !s.stale {
+		return b
+	}
 	if s.types != im.types {
 		s.share(im)
 	}
@@ -172,7 +184,7 @@ func (im *image) change(k changeKey, compute func() change) change {
 	return c
 }
 
-// changeTo computes the change that turns the shown cells into the cells of a parsed frame.
+// changeTo computes the change that turns the shown cells into the cells of a frame.
 func (s *Screen) changeTo(im *image) change {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -186,7 +198,7 @@ func (s *Screen) changeTo(im *image) change {
 	return change{b, one.pen, one.styled}
 }
 
-// share makes the screen use the same numbers for styles and characters as the parsed frame
+// share makes the screen use the same numbers for styles and characters as the frame
 // `im`. It converts the cells that the terminal shows to these numbers.
 func (s *Screen) share(im *image) {
 	s.unshare()

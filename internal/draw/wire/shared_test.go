@@ -3,14 +3,16 @@ package wire_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 
+	"quadrille/assets"
+	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
 )
 
@@ -35,10 +37,10 @@ func sharedFrames(r *rapid.T) {
 		p.alone.SetAtomic(i%2 == 0)
 		pairs = append(pairs, p)
 	}
-	var lines []string
+	var f frame
 	for range rapid.IntRange(1, 8).Draw(r, "frames") {
-		lines = drawFrame(r, lines, width, height)
-		v := tea.View{Content: strings.Join(lines, "\n")}
+		f = drawFrame(r, f, width, height)
+		v := f.view()
 		for i, p := range pairs {
 			switch rapid.IntRange(0, 9).Draw(r, "what") {
 			case 0: // do not draw this frame on these screens
@@ -50,13 +52,12 @@ func sharedFrames(r *rapid.T) {
 				p.sharing.Raw(nil, "\x1b[5;5H\x1b[41m")
 				p.alone.Raw(nil, "\x1b[5;5H\x1b[41m")
 			}
-			want := p.alone.Frame(nil, v)
-			var got []byte
+			want := p.alone.Frame(nil, v, nil)
+			one := v
 			if rapid.IntRange(0, 3).Draw(r, "alone") == 0 {
-				got = p.sharing.Frame(nil, v)
-			} else {
-				got = p.sharing.FrameShared(nil, v, all)
+				one.Key = nil
 			}
+			got := p.sharing.Frame(nil, one, all)
 			if string(got) != string(want) {
 				r.Fatalf("screen %d got %q, want %q", i, got, want)
 			}
@@ -67,21 +68,22 @@ func sharedFrames(r *rapid.T) {
 // Many goroutines may draw frames from one [wire.Shared] at the same time.
 func TestSharedFramesFromManyGoroutines(t *testing.T) {
 	all := wire.NewShared()
-	var frames []tea.View
+	var frames []wire.View
 	for n := range 50 {
-		frames = append(frames, tea.View{Content: strings.Repeat(fmt.Sprintf("\x1b[3%dmé́ frame %d\n", n%8, n), 20)})
+		line := []run{{fmt.Sprintf("é\u0301 frame %d", n), draw.Style{Fg: assets.Shade(100 + n%8)}}}
+		frames = append(frames, frame(slices.Repeat([][]run{line}, 20)).view())
 	}
 	want := wire.New("xterm-256color", colorprofile.TrueColor, 80, 24)
 	var alone [][]byte
 	for _, v := range frames {
-		alone = append(alone, want.Frame(nil, v))
+		alone = append(alone, want.Frame(nil, v, nil))
 	}
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {
 			s := wire.New("xterm-256color", colorprofile.TrueColor, 80, 24)
 			for n, v := range frames {
-				if got := s.FrameShared(nil, v, all); string(got) != string(alone[n]) {
+				if got := s.Frame(nil, v, all); string(got) != string(alone[n]) {
 					t.Errorf("frame %d: got %q, want %q", n, got, alone[n])
 				}
 			}
@@ -94,16 +96,19 @@ func TestSharedFramesFromManyGoroutines(t *testing.T) {
 // screen has already drawn, and that frames that no screen shows are freed.
 func TestSharedFramesAreCheap(t *testing.T) {
 	all := wire.NewShared()
-	frame := func(n int) tea.View { return tea.View{Content: strings.Repeat(fmt.Sprintf("frame %d\n", n), 20)} }
-	first, second := frame(1), frame(2)
+	numbered := func(n int) wire.View {
+		f := plainText(strings.Repeat(fmt.Sprintf("frame %d\n", n), 20))
+		return wire.View{Draw: f.draw, Key: n}
+	}
+	first, second := numbered(1), numbered(2)
 	screens := make([]*wire.Screen, 102)
 	for i := range screens {
 		screens[i] = wire.New("xterm-256color", colorprofile.TrueColor, 80, 24)
-		screens[i].FrameShared(nil, first, all)
+		screens[i].Frame(nil, first, all)
 	}
-	screens[0].FrameShared(nil, second, all)
+	screens[0].Frame(nil, second, all)
 	b, i := make([]byte, 0, 64<<10), 0
-	if n := testing.AllocsPerRun(100, func() { i++; b = screens[i].FrameShared(b[:0], second, all) }); n > 0 {
+	if n := testing.AllocsPerRun(100, func() { i++; b = screens[i].Frame(b[:0], second, all) }); n > 0 {
 		t.Errorf("a shared frame takes %v allocations", n)
 	}
 	var before, after runtime.MemStats
@@ -111,7 +116,7 @@ func TestSharedFramesAreCheap(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	for n := range 5000 { // draw frames whose cells would take 40 MB if they were kept
 		for _, s := range screens[:2] {
-			b = s.FrameShared(b[:0], frame(n), all)
+			b = s.Frame(b[:0], numbered(n), all)
 		}
 	}
 	runtime.GC()

@@ -1,18 +1,16 @@
 package wire
 
 import (
-	"image/color"
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
+	"quadrille/internal/draw"
 )
 
 // style has the colours and attributes of a cell.
 type style struct {
 	fg, bg colour
-	attr   attr
+	attr   draw.Attr
 	link   string // target of a hyperlink; empty for none
 }
 
@@ -33,25 +31,14 @@ func (c colour) part(n int) int { return int(c >> (8 * n) & 0xFF) }
 
 func mixed(kind colour, value int) colour { return kind<<kindShift | colour(value) }
 
-// attr is a set of text attributes.
-type attr uint8
+// onBlank holds the attributes that are visible on a blank.
+const onBlank = draw.Underline | draw.Reverse
 
-const (
-	bold attr = 1 << iota
-	faint
-	italic
-	underline
-	blink
-	reverse
-	conceal
-	strike
-
-	// The attributes that are visible on a blank.
-	onBlank = underline | reverse | strike
-)
-
-// on and off are the codes that switch each attribute on and off.
-var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
+// attributes lists the attributes with the codes that switch each of them on and off.
+var attributes = [...]struct {
+	attr    draw.Attr
+	on, off int64
+}{{draw.Bold, 1, 22}, {draw.Underline, 4, 24}, {draw.Reverse, 7, 27}}
 
 // blank returns the part of a style that is visible in a blank cell. Only this part is
 // stored for blank cells, so that an invisible change of style sends no bytes.
@@ -70,38 +57,6 @@ func (s style) shows(w style, blank bool) bool {
 		return s.link == "" && s.blank() == w
 	}
 	return s == w
-}
-
-// within returns the style as a terminal with the given colour profile can show it.
-func (s style) within(p colorprofile.Profile) style {
-	if p <= colorprofile.NoTTY {
-		return style{}
-	}
-	s.fg, s.bg = s.fg.within(p), s.bg.within(p)
-	return s
-}
-
-func (c colour) within(p colorprofile.Profile) colour {
-	var from color.Color
-	switch c.kind() {
-	case basic:
-		from = ansi.BasicColor(c.part(0))
-	case indexed:
-		from = ansi.IndexedColor(c.part(0))
-	case direct:
-		from = color.RGBA{uint8(c.part(2)), uint8(c.part(1)), uint8(c.part(0)), 0xFF}
-	default:
-		return 0
-	}
-	switch to := p.Convert(from).(type) {
-	case ansi.BasicColor:
-		return mixed(basic, int(to))
-	case ansi.IndexedColor:
-		return mixed(indexed, int(to))
-	case nil:
-		return 0
-	}
-	return c
 }
 
 // appendLink appends the escape sequence (OSC 8) that changes the hyperlink.
@@ -143,11 +98,16 @@ func appendChange(b []byte, from, to style) []byte {
 // appendCodes appends the codes that change the style `from` into `to`, and the end of the
 // escape sequence. The styles must differ.
 func appendCodes(b []byte, from, to style) []byte {
-	b, from.attr = appendOff(b, from.attr, to.attr)
-	for i, code := range on {
-		if bit := attr(1 << i); to.attr&^from.attr&bit != 0 {
-			b = append(strconv.AppendUint(b, uint64(code), 10), ';')
+	for _, one := range attributes {
+		was, is := from.attr&one.attr != 0, to.attr&one.attr != 0
+		if was == is {
+			continue
 		}
+		code := one.on
+		if was {
+			code = one.off
+		}
+		b = append(strconv.AppendInt(b, code, 10), ';')
 	}
 	if from.fg != to.fg {
 		b = appendColour(b, 30, to.fg)
@@ -157,21 +117,6 @@ func appendCodes(b []byte, from, to style) []byte {
 	}
 	b[len(b)-1] = 'm'
 	return b
-}
-
-// appendOff appends the codes that switch attributes off, and returns the remaining
-// attributes. The same code switches bold and faint off.
-func appendOff(b []byte, from, to attr) ([]byte, attr) {
-	for i, code := range off {
-		if bit := attr(1 << i); from&^to&bit != 0 {
-			b = append(strconv.AppendUint(b, uint64(code), 10), ';')
-			from &^= bit
-			if bit&(bold|faint) != 0 {
-				from &^= bold | faint
-			}
-		}
-	}
-	return b, from
 }
 
 // appendColour appends the codes of a colour. Base is 30 for the foreground and 40 for

@@ -5,12 +5,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/vt"
 	"pgregory.net/rapid"
 
 	"quadrille/internal/draw/wire"
@@ -98,12 +97,12 @@ func (p *pane) show(t *testing.T, bytes string) string {
 func TestTmuxShowsTheSame(t *testing.T) {
 	const width, height = 40, 8
 	p := newPane(t, width, height)
-	films := rapid.Custom(func(r *rapid.T) [][]string {
-		var film [][]string
-		var lines []string
+	films := rapid.Custom(func(r *rapid.T) []frame {
+		var film []frame
+		var f frame
 		for range rapid.IntRange(2, 5).Draw(r, "frames") {
-			lines = drawFrame(r, slices.Clone(lines), width, height)
-			film = append(film, lines)
+			f = drawFrame(r, f, width, height)
+			film = append(film, f)
 		}
 		return film
 	})
@@ -111,10 +110,10 @@ func TestTmuxShowsTheSame(t *testing.T) {
 		s := wire.New("tmux-256color", colorprofile.TrueColor, width, height)
 		var sent []byte
 		alone := ""
-		for _, lines := range films.Example(seed) {
-			sent = s.Frame(sent, tea.View{Content: strings.Join(lines, "\n")})
+		for _, f := range films.Example(seed) {
+			sent = s.Frame(sent, f.view(), nil)
 			alone = "\x1b[?1049h\x1b[m\x1b[2J"
-			for y, line := range lines {
+			for y, line := range lines(f.view(), width, height) {
 				alone += fmt.Sprintf("\x1b[%dH%s", y+1, line)
 			}
 		}
@@ -125,7 +124,8 @@ func TestTmuxShowsTheSame(t *testing.T) {
 			last += fmt.Sprintf("\x1b[%d;%dH|", y+1, width)
 		}
 		want, got := p.show(t, alone+last), p.show(t, string(sent)+last)
-		if why := difference(fresh(got, width, height), fresh(want, width, height)); why != "" || strings.TrimSpace(want) == "" {
+		shown := func(pane string) *vt.Emulator { return fresh(strings.Split(pane, "\n"), width, height) }
+		if why := difference(shown(got), shown(want)); why != "" || strings.TrimSpace(want) == "" {
 			t.Fatalf("film %d: %s\nsent %q\nfor %q, shown as %q", seed, why, sent, alone, want)
 		}
 	}

@@ -81,9 +81,9 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	}
 	var got []bool
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
-	got = append(got, notified(), d.root().View().ReportFocus)
+	got = append(got, notified(), d.root().View().Focus)
 	d.Send(tea.ModeReportMsg{Mode: ansi.ModeFocusEvent, Value: ansi.ModeReset})
-	got = append(got, notified(), d.root().View().ReportFocus)
+	got = append(got, notified(), d.root().View().Focus)
 	d.Send(tea.BlurMsg{})
 	got = append(got, notified())
 	choose(player.Notify, "off")
@@ -97,11 +97,11 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	if d.Bells != number {
 		t.Errorf("%d bells for %d invitations", d.Bells, number)
 	}
-	if title := d.root().View().WindowTitle; title != "Quadrille" {
+	if title := d.root().View().Title; title != "Quadrille" {
 		t.Errorf("title %q", title)
 	}
 	choose(player.Title, "off")
-	if title := d.root().View().WindowTitle; title != "" {
+	if title := d.root().View().Title; title != "" {
 		t.Errorf("title %q although it is off", title)
 	}
 }

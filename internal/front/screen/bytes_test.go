@@ -24,7 +24,7 @@ func newLine(p colorprofile.Profile, width, height int) sent {
 }
 
 // frame sends a frame and returns its number of bytes.
-func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.Model.View())) }
+func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.Model.View(), nil)) }
 
 // bytesOfMoves returns the mean number of bytes that a viewer receives for a move, and the
 // number of bytes of the first frame.

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
-
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
@@ -21,7 +19,7 @@ type driver struct{ *uitest.Driver }
 
 func newDriver(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
-	return &driver{uitest.Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {
+	return &driver{uitest.Drive(t, cfg, func(e *kit.Env) (kit.Model, *kit.Stack) {
 		r := newRoot(e)
 		return r, r.stack
 	})}

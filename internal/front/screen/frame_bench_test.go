@@ -3,6 +3,7 @@ package screen
 import (
 	"testing"
 
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 )
@@ -19,8 +20,10 @@ func BenchmarkFrame(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
+			s := wire.New("xterm-256color", d.Env.Profile(), d.Env.Width, d.Env.Height)
+			out := make([]byte, 0, 1<<16)
 			for b.Loop() {
-				d.Model.View()
+				s.Frame(out, d.Model.View(), nil)
 			}
 		})
 	}

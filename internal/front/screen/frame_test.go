@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"pgregory.net/rapid"
@@ -97,11 +98,12 @@ func TestLinesFitTerminal(t *testing.T) {
 		d := list[rapid.SampledFrom(names).Draw(r, "screen")]
 		width, height := rapid.IntRange(20, 220).Draw(r, "width"), rapid.IntRange(8, 70).Draw(r, "height")
 		d.Send(tea.WindowSizeMsg{Width: width, Height: height})
-		lines := strings.Split(d.Model.View().Content, "\n")
-		if len(lines) != height {
-			r.Fatalf("%d lines in a terminal of %d", len(lines), height)
-		}
-		for i, line := range lines {
+		g := d.Draw()
+		for i := range height {
+			line := ""
+			for _, c := range g.Row(i) {
+				line += c.Text
+			}
 			if w := ansi.StringWidth(line); w != width || ansi.StringWidthWc(line) != width {
 				r.Fatalf("line %d is %d wide in a terminal of %d: %q", i, w, width, line)
 			}
@@ -116,7 +118,7 @@ func TestResizeRedrawsEverything(t *testing.T) {
 	for name, d := range resized {
 		for _, size := range [][2]int{{200, 60}, {20, 8}, {120, 40}, {1, 1}, {0, 0}, {80, 24}} {
 			d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			d.Model.View()
+			d.Draw()
 		}
 		if got, want := strings.Join(d.Text(), "\n"), strings.Join(fresh[name].Text(), "\n"); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
@@ -163,7 +165,7 @@ func TestFramesAtUsualSizes(t *testing.T) {
 				!strings.HasPrefix(lines[size[1]-1], " Move:") {
 				t.Errorf("%v: a line is misplaced", size)
 			}
-			if mono && strings.Contains(d.Model.View().Content, "38;5;") {
+			if mono && strings.Contains(d.Content(), "38;5;") {
 				t.Errorf("%v: the frame has colours", size)
 			}
 		}
@@ -188,7 +190,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		four := same("tame")
 		copy(four[:], names)
 		for name, d := range scenes(t, four, kit.Config{}) {
-			_, _ = screen.WriteString("\x1b[m\x1b[2J\x1b[H" + d.Content())
+			_, _ = screen.WriteString(d.Content())
 			if why := strays(screen, long[name], short[name]); why != "" {
 				t.Fatalf("%s with the names %q: %s", name, four, why)
 			}
@@ -237,7 +239,7 @@ func TestRandomKeys(t *testing.T) {
 			if d.Quit {
 				return
 			}
-			d.Model.View()
+			d.Draw()
 		}
 	})
 }
@@ -256,15 +258,10 @@ func TestProgramEndsWithSession(t *testing.T) {
 		defer close(opened)
 		return open(ctx, id, me)
 	}
-	p := tea.NewProgram(newRoot(e), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler())
-	ended := make(chan struct{})
-	go func() {
-		_, _ = p.Run()
-		close(ended)
-	}()
+	p := uitest.Run(ctx, newRoot(e), 80, 24, colorprofile.ANSI256, io.Discard)
 	<-opened
 	cancel()
-	<-ended
+	<-p.Ended
 	if got := <-h.Closed; got != "table" {
 		t.Errorf("%s was closed", got)
 	}

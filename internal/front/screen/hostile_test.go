@@ -189,18 +189,20 @@ type painting struct {
 }
 
 type painted struct {
-	text, look string
-	width      int
+	text  string
+	look  draw.Style
+	width int
 }
 
-func paintingOf(e *vt.Emulator, v tea.View) *painting {
-	p := &painting{width: e.Width(), title: v.WindowTitle}
-	_, _ = e.WriteString("\x1b[m\x1b[H" + strings.ReplaceAll(v.Content, "\n", "\r\n"))
+func paintingOf(e *vt.Emulator, d *driver) *painting {
+	p := &painting{width: e.Width(), title: d.Model.View().Title}
+	_, _ = e.WriteString(d.Content())
+	g := d.Draw()
 	p.cells = make([]painted, 0, e.Width()*e.Height())
 	for y := range e.Height() {
 		for x := range e.Width() {
 			c := e.CellAt(x, y)
-			p.cells = append(p.cells, painted{c.Content, c.Style.String() + c.Link.String(), c.Width})
+			p.cells = append(p.cells, painted{c.Content, g.At(x, y).Style, c.Width})
 		}
 	}
 	return p
@@ -290,7 +292,7 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		n := openSameNameLobby(t, name)
 		s.fill(n)
 		for as, d := range s.list {
-			harmless[as] = append(harmless[as], paintingOf(e, d.Model.View()))
+			harmless[as] = append(harmless[as], paintingOf(e, d))
 		}
 		n.close()
 	}
@@ -299,11 +301,11 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		s.fill(n)
 		for _, as := range slices.Sorted(maps.Keys(s.list)) {
 			frames++
-			v := s.list[as].Model.View()
-			if source := as + v.WindowTitle + v.Content; !seen[source] { // skip a frame whose bytes were checked before
+			d := s.list[as]
+			if source := as + d.Model.View().Title + d.Content(); !seen[source] { // skip a frame whose bytes were checked before
 				seen[source] = true
-				if why := paintingOf(e, v).strange(harmless[as]); why != "" {
-					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(s.list[as].Text(), "\n"))
+				if why := paintingOf(e, d).strange(harmless[as]); why != "" {
+					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(d.Text(), "\n"))
 				}
 			}
 		}
@@ -327,7 +329,7 @@ func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 				continue
 			}
 			for as, d := range typedScreens(t, raw, size) {
-				was, is := paintingOf(e, harmless[as].Model.View()), paintingOf(e, d.Model.View())
+				was, is := paintingOf(e, harmless[as].driver), paintingOf(e, d.driver)
 				for i, c := range is.cells {
 					y := i / size[0]
 					if own := y >= d.from && y <= d.to || size[1] < draw.NeedHeight && y == size[1]-1; c != was.cells[i] && !own {

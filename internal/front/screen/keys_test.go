@@ -19,12 +19,12 @@ func TestTurnIsAnnounced(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Sees("To move: White", " w  Inky")
-	if title := d.Model.View().WindowTitle; title != "12: Chess4" {
+	if title := d.Model.View().Title; title != "12: Chess4" {
 		t.Errorf("title %q", title)
 	}
 	d.show(uitest.ViewAfter(t, words[:1]))
 	d.Sees("Your move, Silver", " s  Blinky")
-	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
+	if title := d.Model.View().Title; title != "12: YOUR MOVE" {
 		t.Errorf("title %q", title)
 	}
 	if d.Bells != 1 {

@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/internal/front/screen/kit"
@@ -24,7 +24,7 @@ import (
 // terminal is a terminal emulator that sends to `changed` after each write.
 type terminal struct {
 	t       *testing.T
-	program *tea.Program
+	program *uitest.Program
 	mu      sync.Mutex
 	screen  *vt.Emulator
 	changed chan struct{}
@@ -33,8 +33,7 @@ type terminal struct {
 func (term *terminal) Write(p []byte) (int, error) {
 	term.mu.Lock()
 	defer term.mu.Unlock()
-	// Turn LF into CR LF, as a terminal driver does.
-	_, err := term.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
+	_, err := term.screen.Write(p)
 	select {
 	case term.changed <- struct{}{}:
 	default:
@@ -81,13 +80,10 @@ func open(t *testing.T, tables *lobby.Lobby, who player.Player) *terminal {
 	answers := make(chan struct{})
 	go func() { defer close(answers); _, _ = io.Copy(io.Discard, term.screen) }()
 	model := New(kit.Config{Services: service.Services{Lobby: tables}, Player: who, Named: true, Width: 120, Height: 40, Context: ctx})
-	term.program = tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(term),
-		tea.WithWindowSize(120, 40), tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
-	ended := make(chan struct{})
-	go func() { defer close(ended); _, _ = term.program.Run() }()
+	term.program = uitest.Run(ctx, model, 120, 40, colorprofile.TrueColor, term)
 	t.Cleanup(func() {
 		cancel()
-		<-ended
+		<-term.program.Ended
 		_ = term.screen.InputPipe().(io.Closer).Close()
 		<-answers
 	})

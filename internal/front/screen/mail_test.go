@@ -6,10 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
+
+	"github.com/charmbracelet/colorprofile"
 )
 
 // TestMessagesAreNotInSharedFrames checks that a direct message is drawn only for the person who
@@ -17,18 +20,22 @@ import (
 func TestMessagesAreNotInSharedFrames(t *testing.T) {
 	mail := kit.MailMsg{News: []kit.MailNews{{Text: "Carl: my secret", Direct: true, From: player.Player{ID: "SHA256:c", Name: "Carl"}}}}
 	for _, otherFirst := range []bool{false, true} {
-		cfg := kit.Config{Width: 100, Height: 30, Frames: NewFrames()}
+		cfg := kit.Config{Width: 100, Height: 30}
+		all := wire.NewShared()
+		see := func(d *driver) string {
+			return string(wire.New("vt100", colorprofile.ASCII, 100, 30).Frame(nil, d.Model.View(), all))
+		}
 		view := uitest.ViewAfter(t, uitest.Recorded(t)[:3])
 		reader := atTable(t, player.Player{ID: "SHA256:a", Name: "Ann"}, view, cfg)
 		other := atTable(t, player.Player{ID: "SHA256:b", Name: "Bea"}, view, cfg)
 		if otherFirst {
-			other.Model.View()
+			see(other)
 		}
 		reader.Send(mail)
-		if !strings.Contains(reader.Model.View().Content, "my secret") {
+		if !strings.Contains(see(reader), "my secret") {
 			t.Errorf("the reader does not see the message (other first: %t)", otherFirst)
 		}
-		if strings.Contains(other.Model.View().Content, "my secret") {
+		if strings.Contains(see(other), "my secret") {
 			t.Errorf("another spectator sees the message (other first: %t)", otherFirst)
 		}
 	}

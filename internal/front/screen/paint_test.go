@@ -35,7 +35,7 @@ func TestColoursFollowTerminal(t *testing.T) {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 48})
 		d.Send(tea.ColorProfileMsg{Profile: profile})
 		for range assets.Themes {
-			for _, codes := range selected(d.Model.View().Content) {
+			for _, codes := range selected(d.Content()) {
 				if !regexp.MustCompile(wanted).MatchString(codes) {
 					t.Fatalf("%s, theme %s: %q is sent", profile, d.Env.Styles.Theme.Name, codes)
 				}
@@ -79,7 +79,7 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 		<-answered
 	}()
 	line := wire.New("xterm-256color", profile, d.Env.Width, d.Env.Height)
-	_, _ = screen.Write(line.Frame(nil, d.Model.View()))
+	_, _ = screen.Write(line.Frame(nil, d.Model.View(), nil))
 	inks := map[string]bool{}
 	at := d.table()
 	v := at.Board.Drawn()

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/admin"
 	"quadrille/internal/front/screen/archive"
 	eveningui "quadrille/internal/front/screen/evening"
@@ -25,7 +26,6 @@ import (
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool // whether to send each frame as one atomic update
-	Shared  any  // key of the last frame if other sessions may show the same frame; nil otherwise
 	Look    kit.Look
 }
 
@@ -36,7 +36,6 @@ type root struct {
 	stack   *kit.Stack
 	report  string // text about what the last key did, drawn over the screens; empty if there is none
 	leaving bool   // whether to quit as soon as the settings are saved
-	shared  any    // key of the last frame if other sessions may show the same frame; nil otherwise
 }
 
 // Init starts the first screens.
@@ -49,7 +48,7 @@ func (r *root) Init() tea.Cmd {
 }
 
 // Update handles a message. It never blocks: slow work is a tea.Cmd.
-func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (r *root) Update(msg tea.Msg) (Model, tea.Cmd) {
 	r.env.Now = r.env.Clock()
 	cmd := r.take(msg)
 	if save := r.env.SaveSettings(); save != nil {
@@ -89,8 +88,6 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 			return r.env.Bell()
 		}
 		return r.env.Notices.Mail.Reload(r.env) // read the messages again: the player may have blocked somebody
-	case kit.WaitMsg:
-		return msg.Block
 	case kit.NoticesMsg:
 		return r.env.Notices.Take(r.env, msg.List)
 	case kit.MailMsg:
@@ -224,44 +221,33 @@ func (r *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// View draws the visible screens and selects the modes of the terminal.
-func (r *root) View() tea.View {
+// View returns the visible screens as cells, and the modes of the terminal.
+func (r *root) View() wire.View {
 	e := r.env
-	title := "Quadrille"
-	if front := r.stack.Front(); front != nil {
-		title = front.Title()
+	v := wire.View{
+		Draw: r.Draw, Ground: e.Styles.Text, Theme: e.Styles.Theme, Key: r.sharedKey(),
+		Mouse: true, Focus: e.ReportFocus(), Paste: true,
 	}
-	v := tea.NewView(r.frame())
-	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
-	v.ReportFocus = e.ReportFocus()
 	if e.Settings.Get(player.Title) == "on" {
-		v.WindowTitle = title
+		v.Title = "Quadrille"
+		if front := r.stack.Front(); front != nil {
+			v.Title = front.Title()
+		}
 	}
 	return v
 }
 
-// frame returns the frame to show. It may be a frame that another session has drawn.
-func (r *root) frame() string {
-	e := r.env
-	draw := func() string { return draw.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw) }
-	if r.shared = r.sharedKey(); r.shared == nil {
-		return draw()
-	}
-	return e.Cfg.Frames.Get(r.shared, draw)
-}
-
-// sharedKey returns the key under which other sessions find the frame that this session
-// shows now. It returns nil if they may not use the frame, for example because it contains
-// a notice or a message.
+// sharedKey returns a key that is equal for all sessions that show the same frame. It returns
+// nil if other sessions may not use the frame, for example because it contains a notice or a
+// message.
 func (r *root) sharedKey() any {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)
-	if !ok || e.Cfg.Frames == nil || e.Width < draw.NeedWidth || e.Height < draw.NeedHeight ||
+	if !ok || e.Width < draw.NeedWidth || e.Height < draw.NeedHeight ||
 		r.report != "" || e.Notices.Unread() || r.invitation() != nil {
 		return nil
 	}
-	return kit.FrameKey(screen, e.Palette)
+	return screen.SharedKey()
 }
 
 // Draw draws the screens, then notices, invitations and reports over them.
@@ -308,7 +294,7 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 // Output returns the way in which frames are sent. It depends on the terminal and the
 // settings.
 func (r *root) Output() Output {
-	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.shared, r.env.Look()}
+	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.env.Look()}
 }
 
 // Config is the configuration of a session's screens.
@@ -317,17 +303,14 @@ type Config = kit.Config
 // WaitMsg makes the program run a Cmd when a [kit.Waiter] is ready.
 type WaitMsg = kit.WaitMsg
 
-// Frames stores frames that sessions share.
-type Frames = kit.Frames
-
 // Feed is a Waiter for values of which only the newest matters.
 type Feed = kit.Feed
 
-// NewFrames returns an empty Frames.
-func NewFrames() *Frames { return kit.NewFrames() }
+// Model is a Bubble Tea model whose view consists of cells.
+type Model = kit.Model
 
 // New returns the model of a session's program.
-func New(cfg kit.Config) tea.Model {
+func New(cfg kit.Config) Model {
 	return newRoot(kit.NewEnv(cfg))
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"log/slog"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/service"
 	"quadrille/internal/setup"
 
@@ -113,7 +113,7 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 type watched struct {
 	mu      sync.Mutex
 	screen  *vt.Emulator
-	program *tea.Program
+	program *uitest.Program
 	frozen  bool
 	changed chan struct{}
 }
@@ -124,8 +124,7 @@ func (w *watched) Write(p []byte) (int, error) {
 	if w.frozen {
 		return len(p), nil
 	}
-	// Turn LF into CR LF, as a terminal driver does.
-	_, err := w.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
+	_, err := w.screen.Write(p)
 	select {
 	case w.changed <- struct{}{}:
 	default:

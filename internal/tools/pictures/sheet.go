@@ -19,6 +19,7 @@ import (
 
 	"quadrille/internal/front/screen"
 	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
@@ -217,10 +218,7 @@ func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]in
 func runOn(ctx context.Context, cfg screen.Config) (*watched, func()) {
 	w := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, w.screen) }() // discard the terminal's replies
-	w.program = tea.NewProgram(screen.New(cfg), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(w),
-		tea.WithWindowSize(cfg.Width, cfg.Height), tea.WithColorProfile(colorprofile.TrueColor),
-		tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
-	ended := make(chan error, 1)
-	go func() { _, err := w.program.Run(); ended <- err }()
-	return w, func() { w.program.Kill(); <-ended }
+	ctx, cancel := context.WithCancel(ctx)
+	w.program = uitest.Run(ctx, screen.New(cfg), cfg.Width, cfg.Height, colorprofile.TrueColor, w)
+	return w, func() { cancel(); <-w.program.Ended }
 }

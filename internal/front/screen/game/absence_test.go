@@ -78,7 +78,7 @@ func TestAdjournedGame(t *testing.T) {
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Sees("Adjourned", "Clocks are stopped until all return. Vote to resume: ctrl+o")
 	d.Lacks("Your move")
-	if got := d.Model.View().WindowTitle; got != "12: adjourned" {
+	if got := d.Model.View().Title; got != "12: adjourned" {
 		t.Errorf("title %q", got)
 	}
 	d.Keys("enter")

@@ -246,7 +246,7 @@ func TestControllerOfArmyIsShown(t *testing.T) {
 	v := uitest.GameView(t, "chess4", second, words[:10]) // Black is to move with Gold's army
 	d := atTable(t, uitest.People[2], v, kit.Config{})
 	d.Sees("Your move with Gold's army")
-	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
+	if title := d.Model.View().Title; title != "12: YOUR MOVE" {
 		t.Errorf("title %q", title)
 	}
 	if got := d.Square("h13"); got != "gPb" {

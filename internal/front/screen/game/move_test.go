@@ -125,7 +125,7 @@ func TestMoveByMouse(t *testing.T) {
 
 func TestClickOutsideBoard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.Model.View()
+	d.Draw()
 	for _, at := range [][2]int{{0, 0}, {5, 5}, {79, 23}, {60, 12}} {
 		d.Send(tea.MouseClickMsg{X: at[0], Y: at[1], Button: tea.MouseLeft})
 	}

@@ -25,9 +25,8 @@ type Env struct {
 	Clock         func() time.Time
 	Now           time.Time // time of the current message
 	Width, Height int
-	DialogArea    draw.Box // part of the screen that a dialog may cover; set by the screen below the dialog
-	ClockArea     draw.Box // part of the screen that shows running clocks, which nothing may cover; set by the screen
-	Palette       draw.Palette
+	DialogArea    draw.Box      // part of the screen that a dialog may cover; set by the screen below the dialog
+	ClockArea     draw.Box      // part of the screen that shows running clocks, which nothing may cover; set by the screen
 	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
 	Pieces        *assets.Set   // nil for the default piece set of each size of squares
 	Styles        draw.Styles
@@ -43,7 +42,7 @@ type Env struct {
 func NewEnv(cfg Config) *Env {
 	e := &Env{
 		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: cfg.Clock.Now,
-		Width: cfg.Width, Height: cfg.Height, Palette: draw.Palette{Profile: colorprofile.ANSI256},
+		Width: cfg.Width, Height: cfg.Height,
 		commands: commandIDs{session: rand.Text()},
 	}
 	e.OpenTable, e.After = e.Cfg.openTable, e.after
@@ -52,7 +51,7 @@ func NewEnv(cfg Config) *Env {
 	}
 	e.Now = e.Clock()
 	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings, tried: cfg.Settings}
-	e.Terminal.profile = e.Palette.Profile
+	e.Terminal.profile = colorprofile.ANSI256
 	e.restyle()
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/nav"
 )
 
@@ -22,6 +23,21 @@ type Screen interface {
 	Overlay() bool
 	// Stop is called once, after the screen has been removed.
 	Stop()
+}
+
+// Sharer is a screen that may look the same in other sessions.
+type Sharer interface {
+	// SharedKey returns a comparable value that contains everything that the screen depends
+	// on, except the size and the colours of the terminal. It returns nil while the screen shows
+	// anything that only this session may see.
+	SharedKey() any
+}
+
+// Model is a Bubble Tea model whose view consists of cells.
+type Model interface {
+	Init() tea.Cmd
+	Update(msg tea.Msg) (Model, tea.Cmd)
+	View() wire.View
 }
 
 // Step is a change of the stack of screens that a screen requests when it has handled a

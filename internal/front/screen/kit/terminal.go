@@ -81,7 +81,6 @@ func (e *Env) Profile() colorprofile.Profile {
 
 // restyle computes the styles again, from the settings and the capabilities of the terminal.
 func (e *Env) restyle() {
-	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
 	if e.ChosenTheme == nil { // the player has chosen no theme: use one that suits the background of the terminal
 		e.ChosenTheme = assets.Themes[0]
@@ -90,10 +89,10 @@ func (e *Env) restyle() {
 		}
 	}
 	theme := e.ChosenTheme
-	if e.Palette.Profile <= colorprofile.ASCII {
+	if e.Profile() <= colorprofile.ASCII {
 		theme = assets.Colourless
 	}
-	e.Styles, e.Palette.Theme = draw.NewStyles(theme), theme
+	e.Styles = draw.NewStyles(theme)
 	e.Styles.Links = e.Terminal.alerts.links
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
@@ -107,7 +106,7 @@ type Look struct {
 
 // Look returns what the terminal's answers so far mean for the screen.
 func (e *Env) Look() Look {
-	return Look{e.Palette.Profile, e.Palette.Theme, e.Styles.Links, e.ReportFocus()}
+	return Look{e.Profile(), e.Styles.Theme, e.Styles.Links, e.ReportFocus()}
 }
 
 // Choose changes settings of the player. They are stored after the current Bubble Tea

@@ -55,8 +55,6 @@ func WaitForValue[T any](e *Env, w Watcher[T], then func(T) tea.Msg) tea.Cmd {
 }
 
 // Block blocks the calling goroutine until the Waiter is ready, and then runs the Cmd.
-// tea.Program does not know WaitMsg, so the root model makes tea.Program run Block as a
-// Cmd.
 func (w WaitMsg) Block() tea.Msg {
 	ready := make(chan struct{})
 	w.For.Notify(func() { close(ready) })

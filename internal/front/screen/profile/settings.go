@@ -121,7 +121,7 @@ func (s *Settings) drawNote(g *draw.Grid, y int) int {
 		text = "You are a guest: settings last until you quit. To save them, connect with an SSH key."
 	case e.Cfg.NoColor:
 		text = "NO_COLOR is set on your computer, so no colours are sent."
-	case e.Palette.Profile <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
+	case e.Profile() <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
 		text = "Your terminal reports no colours. If it supports colours, choose how many here."
 	}
 	if text == "" {

@@ -14,6 +14,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/vt"
 
+	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/service/seek"
@@ -150,7 +152,7 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 // [kit.WaitMsg].
 type Driver struct {
 	T       testing.TB
-	Model   tea.Model
+	Model   kit.Model
 	Stack   *kit.Stack
 	Env     *kit.Env
 	Backend *Backend
@@ -161,7 +163,7 @@ type Driver struct {
 }
 
 // Drive returns a driver for a model.
-func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.Stack)) *Driver {
+func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (kit.Model, *kit.Stack)) *Driver {
 	t.Helper()
 	if cfg.Width == 0 {
 		cfg.Width, cfg.Height = 80, 24
@@ -261,19 +263,28 @@ func (d *Driver) ScreenOf() *vt.Emulator {
 	return e
 }
 
-// Content returns the frame as sent to a terminal.
-func (d *Driver) Content() string { return strings.ReplaceAll(d.Model.View().Content, "\n", "\r\n") }
+// Content returns the frame as sent to a terminal that is asked no questions.
+func (d *Driver) Content() string {
+	s := wire.New("vt100", d.Env.Profile(), d.Env.Width, d.Env.Height)
+	return string(s.Frame(nil, d.Model.View(), nil))
+}
+
+// Draw draws the frame.
+func (d *Driver) Draw() *draw.Grid {
+	v := d.Model.View()
+	g := draw.NewGrid(d.Env.Width, d.Env.Height, v.Ground)
+	v.Draw(g)
+	return g
+}
 
 // Text returns the lines of the frame, without styles.
 func (d *Driver) Text() []string {
-	e := d.ScreenOf()
-	lines := make([]string, e.Height())
+	g := d.Draw()
+	lines := make([]string, g.Height)
 	for y := range lines {
 		var b strings.Builder
-		for x := range e.Width() {
-			if c := e.CellAt(x, y); c != nil && c.Width > 0 {
-				b.WriteString(c.Content)
-			}
+		for _, c := range g.Row(y) {
+			b.WriteString(c.Text)
 		}
 		lines[y] = strings.TrimRight(b.String(), " \u00a0")
 	}

@@ -60,9 +60,7 @@ const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 // Portrait returns a frame as text: its characters, then a letter for the style of each
 // cell, then what each letter means.
 func Portrait(d *Driver) string {
-	e := d.Env
-	g := draw.NewGrid(e.Width, e.Height, e.Styles.Text)
-	d.Model.(interface{ Draw(g *draw.Grid) }).Draw(g)
+	g := d.Draw()
 	var text, looks, legend strings.Builder
 	letters := map[draw.Style]string{}
 	for y := range g.Height {

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 )
@@ -36,7 +37,7 @@ type model struct {
 // returns the screen for a place; if it returns nil, the driver shows a [Place] instead.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
-	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {
+	return Drive(t, cfg, func(e *kit.Env) (kit.Model, *kit.Stack) {
 		stack := kit.NewStack(e, func(p nav.Place) kit.Screen {
 			if s := open(e, p); s != nil {
 				return s
@@ -55,7 +56,7 @@ func (m *model) Init() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *model) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	m.env.Now = m.env.Clock()
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		m.env.Width, m.env.Height = size.Width, size.Height
@@ -72,12 +73,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-func (m *model) Draw(g *draw.Grid) { m.stack.Draw(g) }
-
-func (m *model) View() tea.View {
-	v := tea.NewView(draw.Frame(m.env.Width, m.env.Height, m.env.Styles.Text, m.env.Palette, m.Draw))
+func (m *model) View() wire.View {
+	v := wire.View{Draw: m.stack.Draw, Ground: m.env.Styles.Text, Theme: m.env.Styles.Theme}
 	if front := m.stack.Front(); front != nil {
-		v.WindowTitle = front.Title()
+		v.Title = front.Title()
 	}
 	return v
 }

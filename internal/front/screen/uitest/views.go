@@ -176,7 +176,7 @@ func Waiting(t testing.TB, seated ...int) *table.View {
 // At returns the cell that shows the piece on a square.
 func (d *Driver) At(name string) (x, y int) {
 	d.T.Helper()
-	d.Model.View() // draw a frame first, because mouse events refer to the last frame
+	d.Draw() // draw a frame first, because mouse events refer to the last frame
 	for _, s := range d.Stack.Screens {
 		if t, ok := s.(interface {
 			Cell(square string) (x, y int, ok bool)

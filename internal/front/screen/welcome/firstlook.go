@@ -111,7 +111,7 @@ func (f *FirstLook) Draw(g *draw.Grid) {
 		}
 		x += g.Text(x, y, g.Width-x-1, text, look)
 	}
-	if e.Palette.Theme == assets.Colourless && !e.ChosenTheme.Plain {
+	if e.Styles.Theme == assets.Colourless && !e.ChosenTheme.Plain {
 		g.Text(2, y+1, g.Width-4, "Your terminal shows no colours, so all themes look the same.", e.Styles.Faint)
 	}
 	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)

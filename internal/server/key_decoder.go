@@ -1,4 +1,4 @@
-package wire
+package server
 
 import (
 	"bytes"
@@ -8,32 +8,30 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 )
 
-// Keys decodes the input of a terminal: keys, the mouse, pastes and reports. The zero
+// keyDecoder decodes the input of a terminal: keys, the mouse, pastes and reports. The zero
 // value is ready to use.
-type Keys struct {
+type keyDecoder struct {
 	decoder uv.EventDecoder
 	pending []byte // the beginning of an escape sequence whose end has not arrived yet
 	pasted  []byte
 	pasting bool
 }
 
-const pasteEnd = "\x1b[201~"
-
-// Take decodes input and appends the decoded messages to msgs.
-func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
+// take decodes input and appends the decoded messages to msgs.
+func (k *keyDecoder) take(msgs []tea.Msg, input []byte) []tea.Msg {
 	return k.scan(msgs, append(k.pending, input...), false)
 }
 
-// Waiting reports whether the input so far ends with an incomplete sequence, such as an
+// waiting reports whether the input so far ends with an incomplete sequence, such as an
 // escape byte, which may also be the Esc key. If no more input follows for a while, the
-// caller must call Expire.
-func (k *Keys) Waiting() bool { return len(k.pending) > 0 && !k.pasting }
+// caller must call expire.
+func (k *keyDecoder) waiting() bool { return len(k.pending) > 0 && !k.pasting }
 
-// Expire decodes an incomplete sequence without waiting for the rest of it. It appends the
+// expire decodes an incomplete sequence without waiting for the rest of it. It appends the
 // resulting messages to `msgs`.
-func (k *Keys) Expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
+func (k *keyDecoder) expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
 
-func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
+func (k *keyDecoder) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
 	rest := input
 	for len(rest) > 0 {
 		before := len(rest)
@@ -56,7 +54,7 @@ func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
 
 // one decodes the first event of the input, if that event is complete. It appends the event's
 // messages to `msgs`. It returns `msgs` and the rest of the input.
-func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byte) {
+func (k *keyDecoder) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byte) {
 	n, event := k.decoder.Decode(input)
 	if n == 0 || !expired && partial(n, event, input) {
 		return msgs, input
@@ -89,7 +87,7 @@ func partial(n int, event uv.Event, input []byte) bool {
 }
 
 // paste collects pasted text up to the end of the paste.
-func (k *Keys) paste(msgs []tea.Msg, input []byte) ([]tea.Msg, []byte) {
+func (k *keyDecoder) paste(msgs []tea.Msg, input []byte) ([]tea.Msg, []byte) {
 	if inside, rest, ended := bytes.Cut(input, []byte(pasteEnd)); ended {
 		text := strings.ToValidUTF8(string(append(k.pasted, inside...)), "")
 		k.pasted, k.pasting = nil, false

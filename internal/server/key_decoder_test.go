@@ -1,4 +1,4 @@
-package wire_test
+package server
 
 import (
 	"fmt"
@@ -9,8 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 	"pgregory.net/rapid"
-
-	"quadrille/internal/draw/wire"
 )
 
 // ultraviolet returns the events that Bubble Tea's own reader decodes from the input.
@@ -70,8 +68,8 @@ func TestKeysAreThoseOfBubbleTea(t *testing.T) {
 		"\x1b[97;5u",
 	)
 	for _, input := range all {
-		var keys wire.Keys
-		got := keys.Expire(keys.Take(nil, []byte(input)))
+		var keys keyDecoder
+		got := keys.expire(keys.take(nil, []byte(input)))
 		want := ultraviolet(t, input)
 		if g, w := describe(got), describe(want); g != w {
 			t.Errorf("%q is %s, not %s", input, g, w)
@@ -102,16 +100,16 @@ func inParts(r *rapid.T) {
 		"a", " ", "é", "\r", "\x1b[A", "\x1bOB", "\x1b[3~", "\x1b[<0;5;7M", "\x1b[1;5C", "\x1b[?2026;2$y",
 		"\x1b[200~pasted \x1b[2 text\x1b[201~", "\x1b[200~\x1b[201~", "\x1b]11;rgb:0000/0000/0000\x1b\\",
 	})).Draw(r, "input"), "")
-	var keys wire.Keys
-	want := keys.Take(nil, []byte(whole))
-	var parts wire.Keys
+	var keys keyDecoder
+	want := keys.take(nil, []byte(whole))
+	var parts keyDecoder
 	var got []tea.Msg
 	for rest := whole; rest != ""; {
 		n := rapid.IntRange(1, len(rest)).Draw(r, "part")
-		got = parts.Take(got, []byte(rest[:n]))
+		got = parts.take(got, []byte(rest[:n]))
 		rest = rest[n:]
 	}
-	if keys.Waiting() || parts.Waiting() {
+	if keys.waiting() || parts.waiting() {
 		r.Fatalf("%q is waited on", whole)
 	}
 	if g, w := describe(got), describe(want); g != w {
@@ -120,27 +118,27 @@ func inParts(r *rapid.T) {
 }
 
 func TestPasteIsOneMessage(t *testing.T) {
-	var keys wire.Keys
-	got := keys.Take(nil, []byte("\x1b[200~k7\r\n\x1b[31m\xff世\x1b[20"))
-	if len(got) != 0 || keys.Waiting() {
+	var keys keyDecoder
+	got := keys.take(nil, []byte("\x1b[200~k7\r\n\x1b[31m\xff世\x1b[20"))
+	if len(got) != 0 || keys.waiting() {
 		t.Fatalf("half a paste is %v", got)
 	}
-	got = keys.Take(got, []byte("1~x"))
+	got = keys.take(got, []byte("1~x"))
 	if len(got) != 2 || got[0] != (tea.PasteMsg{Content: "k7\r\n\x1b[31m世"}) || fmt.Sprint(got[1]) != "x" {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestLoneEscapeIsAKeyAfterExpire(t *testing.T) {
-	var keys wire.Keys
-	if got := keys.Take(nil, []byte("\x1b")); len(got) != 0 || !keys.Waiting() {
+	var keys keyDecoder
+	if got := keys.take(nil, []byte("\x1b")); len(got) != 0 || !keys.waiting() {
 		t.Fatalf("at once it is %v", got)
 	}
-	if got := keys.Expire(nil); len(got) != 1 || fmt.Sprint(got[0]) != "esc" || keys.Waiting() {
+	if got := keys.expire(nil); len(got) != 1 || fmt.Sprint(got[0]) != "esc" || keys.waiting() {
 		t.Fatalf("later it is %v", got)
 	}
-	keys.Take(nil, []byte("\x1b"))
-	if got := keys.Take(nil, []byte("[A")); len(got) != 1 || fmt.Sprint(got[0]) != "up" {
+	keys.take(nil, []byte("\x1b"))
+	if got := keys.take(nil, []byte("[A")); len(got) != 1 || fmt.Sprint(got[0]) != "up" {
 		t.Fatalf("before an arrow it is %v", got)
 	}
 }

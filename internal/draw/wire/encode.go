@@ -1,0 +1,154 @@
+package wire
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/assets"
+	"quadrille/internal/draw"
+)
+
+// View describes a frame: its cells, and the title and modes of the terminal.
+type View struct {
+	Draw   func(*draw.Grid) // draws the cells on a blank grid of the terminal's size; nil leaves it blank
+	Ground draw.Style       // style of the blank cells
+	Theme  *assets.Theme    // colours of the shades; nil for those of the palette of 256 colours
+	// Key is a comparable value that contains everything that the cells depend on, except the
+	// size and the colours of the terminal. It is nil if the cells are for one terminal only.
+	Key any
+
+	Title string
+	Mouse bool // whether the terminal reports the mouse
+	Focus bool // whether the terminal reports that its window gains or loses the focus
+	Paste bool // whether the terminal marks pasted text
+}
+
+// canvas holds the memory in which one frame is drawn.
+type canvas struct {
+	grid      *draw.Grid
+	looks     map[draw.Style]look // the styles of the frame that is being encoded
+	cells     []cell              // cells of the new frame
+	strokes   []stroke
+	distances distances
+}
+
+// look holds two cells in one style: one to which a glyph is added, and a space.
+type look struct{ styled, blank cell }
+
+// draw draws the cells of a view on a grid, which is valid until the next call.
+func (c *canvas) draw(v *View, width, height int) *draw.Grid {
+	if c.grid == nil || c.grid.Width != width || c.grid.Height != height {
+		c.grid = draw.NewGrid(width, height, v.Ground)
+	} else {
+		c.grid.Fill(v.Ground)
+	}
+	if v.Draw != nil {
+		v.Draw(c.grid)
+	}
+	return c.grid
+}
+
+// encode converts the cells of a grid to `cells`, which have as many elements. The numbers of
+// their styles and grapheme clusters are those of t.
+func (c *canvas) encode(g *draw.Grid, t *types, theme *assets.Theme, profile colorprofile.Profile, cells []cell) {
+	link := g.Link
+	if !linkable(link) {
+		link = ""
+	}
+	clear(c.looks)
+	var now draw.Style
+	var l look
+	known := false
+	for y := range g.Height {
+		to := row(cells, g.Width, y)
+		for x, one := range g.Row(y) {
+			if one.Style != now || !known {
+				now = one.Style
+				if l, known = c.looks[now]; !known {
+					l, known = t.look(now, link, theme, profile), true
+					c.looks[now] = l
+				}
+			}
+			if len(one.Text) == 1 && one.Text[0] > ' ' && one.Text[0] < 0x7F {
+				to[x] = l.styled | cell(one.Text[0])
+			} else if one.Text == " " {
+				to[x] = l.blank
+			} else {
+				to[x] = l.with(t.glyph(one.Text))
+			}
+		}
+	}
+}
+
+// with returns the cell that shows a glyph in a style.
+func (l look) with(glyph rune) cell {
+	if glyph == ' ' {
+		return l.blank
+	}
+	return l.styled | cell(glyph)
+}
+
+// glyph returns the glyph of a cell's text. It is a blank for text that would change the state of
+// the terminal.
+func (t *types) glyph(text string) rune {
+	if text == "" {
+		return rightHalf
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	switch {
+	case size < len(text):
+		if strings.ContainsFunc(text, unicode.IsControl) {
+			return ' '
+		}
+		return t.cluster(text)
+	case r == utf8.RuneError || unicode.IsControl(r):
+		return ' '
+	}
+	return r
+}
+
+// look returns the cells of a style. The link is that of cells with the attribute
+// [draw.Linked].
+func (t *types) look(s draw.Style, link string, theme *assets.Theme, profile colorprofile.Profile) look {
+	var to style
+	if profile > colorprofile.NoTTY {
+		to = style{fg: shown(s.Fg, theme, profile), bg: shown(s.Bg, theme, profile), attr: s.Attr &^ draw.Linked}
+		if s.Attr&draw.Linked != 0 {
+			to.link = link
+		}
+	}
+	return look{cell(t.number(to)) << glyphBits, cell(t.number(to.blank()))<<glyphBits | ' '}
+}
+
+// shown returns the colour in which a terminal with the given colour profile shows a shade.
+func shown(s assets.Shade, theme *assets.Theme, profile colorprofile.Profile) colour {
+	if s == 0 || profile <= colorprofile.ASCII {
+		return 0
+	}
+	if theme != nil {
+		if tone, known := theme.Tones[s]; known && profile == colorprofile.ANSI {
+			return mixed(basic, int(tone.Basic))
+		}
+		if to, other := theme.Mixed(s); other && profile == colorprofile.TrueColor {
+			return mixed(direct, int(to.R)<<16|int(to.G)<<8|int(to.B))
+		}
+	}
+	if to, ok := profile.Convert(ansi.IndexedColor(s)).(ansi.BasicColor); ok {
+		return mixed(basic, int(to))
+	}
+	return mixed(indexed, int(s))
+}
+
+// maxLink is the maximum length of a hyperlink's target, in bytes.
+const maxLink = 300
+
+// linkable reports whether a hyperlink may have the given target. A target with spaces,
+// semicolons, control characters or characters other than ASCII is refused.
+func linkable(target string) bool {
+	strange := func(r rune) bool { return r <= ' ' || r > '~' || r == ';' }
+	return len(target) <= maxLink && !strings.ContainsFunc(target, strange)
+}
