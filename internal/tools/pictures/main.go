@@ -1,7 +1,8 @@
 // Command pictures paints the PNG files of the README and of the documents. Four of the
 // pictures show frames from golden files of the tests. For each other picture, the command
 // plays recorded moves at a real table, opens the screen of the player to move in a terminal
-// emulator, and paints that screen.
+// emulator, and paints that screen. The moving picture first-game.gif shows a player who plays
+// the first moves of a game.
 package main
 
 import (
@@ -41,7 +42,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "paint only this picture: GAME, theme-NAME, lobby, ladder, admin or small")
+	only := flag.String("only", "", "paint only this picture: GAME, theme-NAME, lobby, ladder, admin, small or first-game")
 	flag.StringVar(&s.golden, "golden", "internal/front/screen/testdata", "directory of the golden frames (screens that the tests expect)")
 	flag.StringVar(&s.frames, "frames", "", "also write a picture of every golden frame to this directory")
 	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")
@@ -71,6 +72,11 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	}
 	if err := s.paintShown(only); err != nil {
 		return err
+	}
+	if only == "" || only == "first-game" {
+		if err := s.paintMovie(ctx); err != nil {
+			return fmt.Errorf("first-game: %w", err)
+		}
 	}
 	orders, err := list()
 	if err != nil {
@@ -190,9 +196,14 @@ func (s *studio) write(path string, screen picture.Cells) error {
 }
 
 func (s *studio) paint(screen picture.Cells) (*image.RGBA, error) {
+	return s.paintAt(screen, cellWidth)
+}
+
+// paintAt paints a screen whose cells have the given width, in pixels.
+func (s *studio) paintAt(screen picture.Cells, cell int) (*image.RGBA, error) {
 	width, height := screen.Size()
 	ground := screen.Cell(0, height-1).Bg
-	return picture.Centre(screen, s.fonts, image.Pt(width*cellWidth+2*margin, height*2*cellWidth+2*margin), ground)
+	return picture.Centre(screen, s.fonts, image.Pt(width*cell+2*margin, height*2*cell+2*margin), ground)
 }
 
 func writeImage(path string, img image.Image) error {
