@@ -245,6 +245,7 @@ func (r *replica) catchUp() (changed bool, err error) {
 		l.presence.recordActivity(author, l.now())
 	}
 	secrets := next.Secrets()
+	l.subscribers.remember(list[1:])
 	l.adopt(next, list[len(list)-1].Chain, l.snapshot(next, ""), secrets.Recipients(plain(list[1:])))
 	return true, nil
 }
@@ -288,6 +289,7 @@ func (r *replica) replace(events []table.Event, chain table.Chain) error {
 		fault = "the database has lost the newest commands at this table, but no moves"
 	}
 	l.history = done
+	l.subscribers.forget()
 	l.adopt(next, chain, l.snapshot(next, fault), fold.Everyone)
 	return nil
 }

@@ -167,8 +167,19 @@ func (l *loop) commit(d *decide.Decision) error {
 	case err != nil:
 		return l.notStored(d.Now, err)
 	}
+	l.subscribers.remember(numbered(d))
 	l.adopt(d.State, chain, v, to)
 	return nil
+}
+
+// numbered returns the events of a decision as the log returns them.
+func numbered(d *decide.Decision) []table.Numbered {
+	list := make([]table.Numbered, len(d.Events))
+	for i, e := range d.Events {
+		e.At = e.At.UTC()
+		list[i] = table.Numbered{Event: e, Seq: d.State.Seq - len(d.Events) + 1 + i}
+	}
+	return list
 }
 
 // adopt replaces the state by a later state whose events are all stored, and publishes the

@@ -21,6 +21,8 @@ const (
 	countInterval = 500 * time.Millisecond
 	// maxSpectatorDelay is the longest time that spectators wait for a view; see spectatorDelay.
 	maxSpectatorDelay = 5 * time.Millisecond
+	// eventsKept is the number of events that a table keeps in memory for those who follow it.
+	eventsKept = 32
 	// spectatorBatch is the number of spectators to whom a goroutine sends a view before it
 	// lets other goroutines run.
 	spectatorBatch = 32
@@ -41,6 +43,7 @@ type subscribers struct {
 	secrets  fold.Secrets
 	ratings  *[]player.RatingChange    // rating changes to show in views; nil until they are known
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
+	newest   []table.Numbered          // the newest events of the log, without gaps; at most eventsKept
 	views    map[player.ID]*table.View // the newest view for each key that [fold.Secrets.ViewerKey] returns
 	reported int                       // number of spectators in the last view that was sent to everyone
 	waiting  bool                      // whether the last view was sent to everyone less than countInterval ago
@@ -121,6 +124,28 @@ func (subs *subscribers) recoverPanic(f func()) {
 		}
 	}()
 	f()
+}
+
+// remember keeps stored events in memory. It discards earlier ones if events between them and
+// the new ones are missing.
+func (subs *subscribers) remember(events []table.Numbered) {
+	if len(events) == 0 {
+		return
+	}
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	if n := len(subs.newest); n > 0 && subs.newest[n-1].Seq+1 != events[0].Seq {
+		subs.newest = nil
+	}
+	subs.newest = append(subs.newest, events...)
+	subs.newest = subs.newest[max(0, len(subs.newest)-eventsKept):]
+}
+
+// forget discards the events in memory, because the log may have changed.
+func (subs *subscribers) forget() {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	subs.newest = nil
 }
 
 // publish stores a new view and sends it to the recipients.

@@ -89,6 +89,19 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	})
 }
 
+// Newest returns the events after the one with the given number, if the table has them all in
+// memory. Otherwise `ok` is false, and they must be read from the log.
+func (t *Table) Newest(after int) (events []table.Numbered, ok bool) {
+	t = t.latest()
+	t.subscribers.mu.Lock()
+	defer t.subscribers.mu.Unlock()
+	list := t.subscribers.newest
+	if len(list) == 0 || after+1 < list[0].Seq || after >= list[len(list)-1].Seq {
+		return nil, false
+	}
+	return slices.Clone(list[after+1-list[0].Seq:]), true
+}
+
 // Take waits for the next view. It returns false if the watcher or the table is closed, or
 // ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
@@ -154,6 +167,7 @@ func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 		return
 	}
 	subs.deleted = append(subs.deleted, deletedAccount{deleted, anonymous})
+	subs.newest = nil // the stored events no longer name the account
 	subs.send(fold.Everyone)
 }
 
