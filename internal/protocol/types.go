@@ -54,6 +54,7 @@ type TableEvent struct {
 	RematchOf    table.ID  `json:"rematch_of,omitempty"`
 	Until        time.Time `json:"until,omitzero"` // when the vacation ends
 	Result       *Result   `json:"result,omitempty"`
+	Notices      []Notice  `json:"notices,omitempty"` // what the event means for the session's player
 }
 
 // TurnEvent describes the turn after an event. Seq is the number of that event, because a
@@ -180,7 +181,33 @@ type TableState struct {
 	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats whose players offer a rematch
 	RematchTable        table.ID          `json:"rematch_table,omitempty"`
 	Adjourned           bool              `json:"adjourned,omitempty"`
+	Questions           []Question        `json:"questions,omitempty"` // what other players ask the session's player
+	Notices             []Notice          `json:"notices,omitempty"`   // the newest events that happened to the session's player
 	Result              *Result           `json:"result,omitempty"`
+}
+
+// Question is a request of other players that the session's player has not answered.
+type Question struct {
+	ID     string `json:"id"`   // the same while the same question is asked
+	Text   string `json:"text"` // a sentence for people
+	Accept Reply  `json:"accept"`
+	// Decline is absent if the player can only leave the question unanswered.
+	Decline *Reply `json:"decline,omitempty"`
+}
+
+// Reply is the request that answers a question, without its table.
+type Reply struct {
+	Command string `json:"command"`
+	Offer   string `json:"offer,omitempty"`
+	Seat    string `json:"seat,omitempty"`
+	Choice  string `json:"choice,omitempty"`
+}
+
+// Notice tells the session's player what happened to them, or how others answered them.
+type Notice struct {
+	Seq  int    `json:"seq"` // number of the event that caused it
+	Kind string `json:"kind"`
+	Text string `json:"text"` // a sentence for people
 }
 
 // Offer is an open offer that all players have to accept.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"quadrille/internal/present"
 	"quadrille/internal/protocol"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -146,19 +147,25 @@ func (fo *follower) unfollow(f *followed) {
 }
 
 // catchUp sends the events that the client has not received, up to the last event of the
-// view. It reads these events from the store. If the turn has changed, it then sends a
-// [TurnEvent].
+// view. If the turn has changed, it then sends a [protocol.TurnEvent].
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
-		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
+		events, err := fo.eventsAfter(f, v)
 		if err != nil || len(events) == 0 { // the error has already been logged by the store
 			fo.unfollow(f)
 			return
 		}
+		notices := fo.notices(v, f.sent)
 		f.sent = events[len(events)-1].Seq
 		for _, e := range f.table.Shown(fo.s.me.ID, events) {
 			f.turn = f.turn || changesTurn(e.Kind)
-			fo.s.send(fo.event(v, &e))
+			line := fo.event(v, &e)
+			for _, n := range notices {
+				if n.Seq == e.Seq {
+					line.Notices = append(line.Notices, n)
+				}
+			}
+			fo.s.send(line)
 		}
 	}
 	if ratings := ratingsOf(v); ratings != nil && !f.rated && v.Seq == f.sent {
@@ -174,6 +181,24 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 	}
 }
 
+// eventsAfter returns the next events that the client has not received, up to the last event of the view. It
+// reads them from the store only if the table does not have them in memory.
+func (fo *follower) eventsAfter(f *followed, v *table.View) ([]table.Numbered, error) {
+	if events, ok := f.table.Newest(f.sent); ok {
+		return events[:min(len(events), v.Seq-f.sent)], nil
+	}
+	return fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
+}
+
+// notices returns what happened to the session's player after an event. Most events need no words, so
+// it describes the table only if a notable event has happened.
+func (fo *follower) notices(v *table.View, after int) []protocol.Notice {
+	if n := len(v.Recent); n == 0 || v.Recent[n-1].Number <= after {
+		return nil
+	}
+	return noticesAfter(present.For(v, present.Viewer{ID: fo.s.me.ID}), after)
+}
+
 // resume sends the past events that the client asked for. It is called after the answer to
 // the client's request has been sent.
 func (fo *follower) resume() {
@@ -185,7 +210,7 @@ func (fo *follower) resume() {
 	}
 }
 
-// changesTurn reports whether a new [TurnEvent] must be sent after an event of this kind.
+// changesTurn reports whether a new [protocol.TurnEvent] must be sent after an event of this kind.
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,

@@ -34,7 +34,14 @@ var (
 
 func newTestSession(t *testing.T) *testSession {
 	t.Helper()
-	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	return newTestSessionWith(t, logtest.NewMemory(), rules.SeatCount)
+}
+
+// newTestSessionWith returns a session with a store of its own, at a table at which the player has the given number of seats. The
+// other seats are open.
+func newTestSessionWith(t *testing.T, store lobby.Store, seats rules.Seat) *testSession {
+	t.Helper()
+	l, err := lobby.Open(t.Context(), lobby.Config{Store: store})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +66,7 @@ func newTestSession(t *testing.T) *testSession {
 		_ = out.Close()
 		<-ended
 	})
-	for seat := range rules.Seat(rules.SeatCount) {
+	for seat := range seats {
 		b.do(table.Command{Kind: table.Sit, Seat: seat})
 	}
 	b.do(table.Command{Kind: table.Ready, Seat: rules.NoSeat})

@@ -149,5 +149,9 @@ func (s *session) reply(command string, in offerRequest) (any, error) {
 	if !ok {
 		return nil, protocol.NewError(protocol.BadValue, fmt.Sprintf("%s: %.40q is not an offer; see docs/api.md", command, in.Offer))
 	}
-	return empty{}, s.do(f, table.Command{Kind: kind, Seat: rules.NoSeat, ID: in.Key})
+	c := table.Command{Kind: kind, Seat: rules.NoSeat, ID: in.Key}
+	if r := f.table.View().Rematch; command == "accept" && kind == table.OfferRematch && r != nil {
+		c.Rotate = r.Rotate // accept the open offer, not another one
+	}
+	return empty{}, s.do(f, c)
 }

@@ -2,9 +2,11 @@ package api
 
 import (
 	"maps"
+	"strings"
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/protocol"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -75,12 +77,14 @@ func (pr *presenter) state(v *table.View) *protocol.TableState {
 	state := &protocol.TableState{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
-		Chat: v.ChatOpen, TeamChat: table.MayTeamChat(v, v.Held(pr.s.me.ID)), Host: pr.player(v.Host),
+		Chat: v.ChatOpen, Host: pr.player(v.Host),
 		Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
 		RematchTable: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}
 	pr.addOffers(v, state)
+	seen := present.For(v, present.Viewer{ID: pr.s.me.ID})
+	state.TeamChat, state.Questions, state.Notices = seen.Chat().Team, questions(seen), noticesAfter(seen, 0)
 	for i := range state.Seats {
 		seat, _ := f.Seat(state.Seats[i].Seat)
 		state.Seats[i].Eliminated = v.Position.State[seat] == rules.Eliminated
@@ -191,6 +195,45 @@ func ratingsOf(v *table.View) map[string]*protocol.RatingChange {
 	}
 	if len(list) == 0 {
 		return nil
+	}
+	return list
+}
+
+// questions returns what other players ask the session's player.
+func questions(t *present.Table) []protocol.Question {
+	var list []protocol.Question
+	for i := range t.Questions {
+		q := &t.Questions[i]
+		one := protocol.Question{ID: q.ID, Text: q.Text, Accept: replyOf(t, &q.Accept, "accept")}
+		if q.Decline.Kind != 0 {
+			decline := replyOf(t, &q.Decline, "decline")
+			one.Decline = &decline
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// replyOf returns the request for an answer to a question. The request is `word` if the question is about an offer.
+func replyOf(t *present.Table, i *present.Intent, word string) protocol.Reply {
+	if i.Resign {
+		return protocol.Reply{Command: "resign", Seat: t.View.Variant.Facts().SeatName(i.Seat)}
+	}
+	row, _ := i.Kind.Row()
+	command, offer, _ := strings.Cut(row.JSON, " ")
+	if offer != "" {
+		command = word
+	}
+	return protocol.Reply{Command: command, Offer: offer, Choice: string(i.Choice)}
+}
+
+// noticesAfter returns what happened to the session's player after an event.
+func noticesAfter(t *present.Table, seq int) []protocol.Notice {
+	var list []protocol.Notice
+	for _, n := range t.Notices(seq) {
+		if n.Mine && !n.ByMe {
+			list = append(list, protocol.Notice{Seq: n.Number, Kind: n.Kind.String(), Text: n.Text})
+		}
 	}
 	return list
 }
