@@ -2,8 +2,14 @@ package server
 
 import (
 	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
 
+	"quadrille/internal/front/command"
 	"quadrille/internal/front/plain"
+	"quadrille/internal/player"
 )
 
 // runPlain runs plain mode until the person quits or the channel is closed. It returns the
@@ -16,12 +22,37 @@ func (v *session) runPlain(open *plain.Open) int {
 		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open, RefusedKey: v.refusedKey(),
 		Settings: v.settings(),
 		Input:    input, Output: v.ssh, Terminal: v.term() != "",
-		Guard: func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },
+		Commands: plain.Commands{List: v.prompt, Run: v.runAtPrompt},
+		Guard:    func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
 	if v.ctx.Err() == nil { // the person quit
 		return 0
 	}
 	return v.explainEnd(1)
+}
+
+// prompt lists the commands that a player can run in plain mode.
+func (v *session) prompt(by player.Player) (list []plain.Row) {
+	s := v.commands()
+	s.Player = by
+	for _, row := range command.Prompt(s) {
+		list = append(list, plain.Row(row))
+	}
+	return list
+}
+
+// runAtPrompt runs a command in plain mode.
+func (v *session) runAtPrompt(ctx context.Context, by player.Player, line string, out io.Writer) *plain.Open {
+	words, err := command.Words(line)
+	if err != nil {
+		_, _ = fmt.Fprintln(out, err)
+		return nil
+	}
+	s := v.commands()
+	s.Player, s.Named, s.Terminal, s.Spoken = by, true, true, true
+	s.In, s.Out, s.Err, s.File = strings.NewReader(""), out, out, io.Discard
+	_, open := command.Run(ctx, s, words)
+	return (*plain.Open)(open)
 }
 
 // readLines sends what the client types to the Go channel `input`, and closes this channel

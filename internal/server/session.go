@@ -106,9 +106,22 @@ func (v *session) runCommand(commandLine string) int {
 		}
 		return v.runAPI()
 	}
+	status, open := command.Run(v.ctx, v.commands(), words)
+	switch {
+	case open != nil:
+	case status == 0:
+		return 0
+	default:
+		return v.explainEnd(status)
+	}
+	return v.openTable(open)
+}
+
+// commands returns the session with which the player runs commands.
+func (v *session) commands() command.Session {
 	parts := v.server.services
 	parts.Keyring = limitedKeyring{parts.Keyring, v}
-	status, open := command.Run(v.ctx, command.Session{
+	return command.Session{
 		Services: parts,
 		Player:   v.identity.Player, Named: v.identity.named,
 		KeyRemoved: v.server.EndKey, Admin: v.admin(),
@@ -118,15 +131,7 @@ func (v *session) runCommand(commandLine string) int {
 		Width: v.width(), Profile: v.profile(),
 		Version: v.server.version, Fingerprint: string(v.identity.key), RefusedKey: v.refusedKey(),
 		KeysOnly: v.server.noGuests.Load(), Banned: v.banned.Load(),
-	}, words)
-	switch {
-	case open != nil:
-	case status == 0:
-		return 0
-	default:
-		return v.explainEnd(status)
 	}
-	return v.openTable(open)
 }
 
 // start opens a game that the player is playing, or the lobby if there is none. It ignores

@@ -25,9 +25,9 @@ func analysisCommands(s *session) []command {
 			names: []string{"analysis"},
 			usage: "[stop]",
 			line:  "analyse a finished or annotated game, and evaluate each move",
-			do:    s.review.analysis,
+			do:    s.analysis,
 		},
-		{names: []string{"mistake", "slip"}, line: "go to the next mistake or blunder", do: s.review.mistake},
+		{names: []string{"mistake", "slip"}, line: "go to the next mistake or blunder", do: s.mistake},
 	}
 }
 
@@ -41,140 +41,141 @@ func (r *openTable) analysisNews() <-chan view.Analysis {
 }
 
 // analysis starts an analysis, reports its progress, or stops it.
-func (rv *review) analysis(rest string) {
-	r := rv.s.at.table
+func (s *session) analysis(rest string) {
+	r := s.table
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
-		rv.s.say("To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\"")
+		s.say("To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\"")
 	case r.study != nil && r.study.score == nil:
-		rv.s.say("A study board cannot be analysed; choose a finished or an annotated game")
+		s.say("A study board cannot be analysed; choose a finished or an annotated game")
 	case r.study != nil && r.study.score.Lesson:
-		rv.s.say("A lesson cannot be analysed; choose a finished or an annotated game")
+		s.say("A lesson cannot be analysed; choose a finished or an annotated game")
 	case word == "stop" && r.analysing == nil, word == "" && r.analysing != nil:
-		rv.tellAnalysis()
+		s.tellAnalysis()
 	case word == "stop":
 		r.analysing.stop()
 		r.analysing = nil
-		rv.s.say("Analysis stopped")
+		s.say("Analysis stopped")
 	default:
-		rv.askAnalysis()
+		s.askAnalysis()
 	}
 }
 
-func (rv *review) askAnalysis() {
-	reading, err := rv.analyse()
+func (s *session) askAnalysis() {
+	reading, err := s.analyse()
 	if err != nil {
-		rv.s.refuse(err)
+		s.refuse(err)
 		return
 	}
-	ctx, cancel := context.WithCancel(rv.s.ctx)
+	ctx, cancel := context.WithCancel(s.ctx)
 	context.AfterFunc(ctx, reading.Close)
-	rv.s.at.table.analysing = &tableAnalysis{news: Receive(ctx, rv.s.receivers, "an analysis", reading.Take), stop: cancel}
-	rv.s.say("Analysis started: for the progress, type \"analysis\"; to go to the next mistake, type \"mistake\"")
+	s.table.analysing = &tableAnalysis{news: Receive(ctx, s.receivers, "an analysis", reading.Take), stop: cancel}
+	s.say("Analysis started: for the progress, type \"analysis\"; to go to the next mistake, type \"mistake\"")
 }
 
 // analyse starts the analysis of the game at this table.
-func (rv *review) analyse() (*analysis.Subscription, error) {
-	if st := rv.s.at.table.study; st != nil {
-		return rv.s.Lobby.AnalyseSample(rv.s.ctx, rv.s.me.ID, sampleOf(st.score))
+func (s *session) analyse() (*analysis.Subscription, error) {
+	if st := s.table.study; st != nil {
+		return s.Lobby.AnalyseSample(s.ctx, s.me.ID, sampleOf(st.score))
 	}
-	return rv.s.Lobby.Analyse(rv.s.ctx, rv.s.me.ID, rv.s.at.table.view.ID)
+	return s.Lobby.Analyse(s.ctx, s.me.ID, s.table.view.ID)
 }
 
 // analysisNews handles a progress report of the analysis, and tells the player when the
 // analysis is complete.
-func (rv *review) analysisNews(now view.Analysis, more bool) {
-	j := rv.s.at.table.analysing
+func (s *session) analysisNews(now view.Analysis, more bool) {
+	j := s.table.analysing
 	switch {
 	case !more:
 		j.news = nil
 	case now.Err != nil:
 		j.stop()
-		rv.s.at.table.analysing = nil
-		rv.s.refuse(now.Err)
+		s.table.analysing = nil
+		s.refuse(now.Err)
 	default:
 		whole := j.now.Moves > 0 && j.now.Complete()
 		if j.now = now; now.Complete() && !whole {
-			rv.tellAnalysis()
+			s.tellAnalysis()
 		}
 	}
 }
 
-func (rv *review) tellAnalysis() {
-	j := rv.s.at.table.analysing
+func (s *session) tellAnalysis() {
+	j := s.table.analysing
 	if j == nil {
-		rv.s.say("There is no analysis: to start one, type \"analysis\"")
+		s.say("There is no analysis: to start one, type \"analysis\"")
 		return
 	}
 	if j.now.Place > 0 {
-		rv.s.say("The analysis is number %d in the queue", j.now.Place)
+		s.say("The analysis is number %d in the queue", j.now.Place)
 		return
 	}
 	mistakes := present.Count(j.now.Count(view.Mistake), "mistake")
 	if j.now.Moves == 0 || !j.now.Complete() {
-		rv.s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), present.Count(j.now.Moves, "move"), mistakes)
+		s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), present.Count(j.now.Moves, "move"), mistakes)
 		return
 	}
-	rv.s.say("The analysis is complete: %s", mistakes)
+	s.say("The analysis is complete: %s", mistakes)
 	for _, one := range j.now.TurningPoints() {
-		rv.s.say("Move %d, %s: %s", one.Number, present.Seat(rv.s.at.table.view.Variant.Facts(), one.By), one.LossText())
+		s.say("Move %d, %s: %s", one.Number, present.Seat(s.table.view.Variant.Facts(), one.By), one.LossText())
 	}
 }
 
 // mistake goes to the next mistake in the game. After the last mistake it goes to the first
 // one.
-func (rv *review) mistake(string) {
-	j := rv.s.at.table.analysing
+func (s *session) mistake(string) {
+	j := s.table.analysing
 	if j == nil {
-		rv.tellAnalysis()
+		s.tellAnalysis()
 		return
 	}
-	at, moves := len(rv.s.at.table.looked().Moves), rv.s.at.table.view.Moves
+	at, moves := len(s.table.looked().Moves), s.table.view.Moves
 	for i := range moves {
 		k := (at+i)%len(moves) + 1
 		if assessed := j.now.At(moves, k); assessed != nil && assessed.Judgement >= view.Mistake {
-			rv.lookAt(k)
+			s.lookAt(k)
 			return
 		}
 	}
-	rv.tellAnalysis()
+	s.tellAnalysis()
 }
 
-// tellAssessment prints the assessment of action n. It prints nothing if there is none yet.
-func (rv *review) tellAssessment(n int) {
-	if rv.s.at.table.analysing == nil {
-		return
+// assessment returns the assessment of action n, or nil if there is none yet.
+func (r *openTable) assessment(n int) *view.Assessment {
+	if r.analysing == nil {
+		return nil
 	}
-	j := rv.s.at.table.analysing.now.At(rv.s.at.table.view.Moves, n)
-	if j == nil {
-		return
-	}
-	who := present.Seat(rv.s.at.table.view.Variant.Facts(), j.By)
+	return r.analysing.now.At(r.view.Moves, n)
+}
+
+// tellAssessment describes the assessment of action n.
+func (t *teller) tellAssessment(n int, j *view.Assessment) {
+	who := present.Seat(t.facts(), j.By)
 	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
-		rv.s.say("This was the best move; after it, %s is %s", who, worth(j.After))
+		t.say("This was the best move; after it, %s is %s", who, worth(j.After))
 		return
 	}
-	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())
+	t.say("%s is %s; better was %s, %s; %s", who, worth(j.After), t.better(n, j), worth(j.Before), j.LossText())
 }
 
 // better returns a description of the best move in the position before action n.
-func (rv *review) better(n int, j *view.Assessment) string {
-	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
-	from, kind := rv.s.report.square(j.Best.From), then.Position.Board[j.Best.From].Kind().Name()
+func (t *teller) better(n int, j *view.Assessment) string {
+	then := viewAfter(t.at.View, n-1)
+	from, kind := t.square(j.Best.From), then.Position.Board[j.Best.From].Kind().Name()
 	switch j.Best.Type {
 	case rules.ChooseArmy:
-		return "to keep " + present.Seat(v.Variant.Facts(), j.Best.Seat)
+		return "to keep " + present.Seat(t.facts(), j.Best.Seat)
 	case rules.Remove:
 		return "to take the " + kind + " on " + from + " off the board"
 	}
 	d := present.Played{
 		Move:    table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best},
-		Variant: v.Variant,
+		Variant: then.Variant,
 		Before:  then.Position,
 	}
-	d.Effects = v.Variant.Apply(&d.After, &d.Before, j.Best)
-	way := rv.s.board.way(&d)
-	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {
+	d.Effects = then.Variant.Apply(&d.After, &d.Before, j.Best)
+	way := t.way(&d)
+	if strings.HasPrefix(way, t.square(j.Best.To)) {
 		way = "to " + way
 	}
 	return kind + " " + from + " " + way

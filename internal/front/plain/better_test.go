@@ -3,6 +3,7 @@ package plain
 import (
 	"testing"
 
+	"quadrille/internal/present"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -17,17 +18,16 @@ func TestBetterRemovalIsNoCapture(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := rules.NewGame(v)
-	s := newSession(t.Context(), Config{})
 	shown := &table.View{Variant: v, Position: g.Position, Phase: table.Finished}
 	shown.Moves = []table.MoveView{{Action: v.Legal(&g.Position, nil)[0]}}
-	s.at.table = &openTable{view: shown}
+	about := teller{at: present.For(shown, present.Viewer{}), view: shown, narrator: &present.Narrator{}}
 	from, ok := v.Facts().Geometry.Square("e1")
 	if !ok {
 		t.Fatal("no square e1")
 	}
 	best := rules.Action{Type: rules.Remove, Path: rules.Path{From: from}}
 	piece := g.Position.Board[from].Kind().Name()
-	if got := s.review.better(1, &view.Assessment{Best: best}); got != "to take the "+piece+" on e1 off the board" {
+	if got := about.better(1, &view.Assessment{Best: best}); got != "to take the "+piece+" on e1 off the board" {
 		t.Errorf("better was %q", got)
 	}
 }

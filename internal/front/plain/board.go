@@ -9,11 +9,6 @@ import (
 	"quadrille/rules"
 )
 
-// boardReader describes the board and the moves in sentences.
-type boardReader struct {
-	s *session
-}
-
 // pieceGroup holds the pieces of one army that are moved by the same seat.
 type pieceGroup struct {
 	mover   rules.Seat // the seat that moves the pieces; NoSeat if nobody moves them
@@ -22,8 +17,8 @@ type pieceGroup struct {
 }
 
 // groups returns all pieces on the board, grouped by army and by the seat that moves them.
-func (br *boardReader) groups() []pieceGroup {
-	v := br.s.at.table.looked()
+func (t *teller) groups() []pieceGroup {
+	v := t.view
 	var all []pieceGroup
 	for _, sq := range v.Variant.Facts().Geometry.Squares {
 		piece := v.Position.Board[sq]
@@ -52,44 +47,44 @@ func (br *boardReader) groups() []pieceGroup {
 
 // board lists all pieces on the board. If the text `rest` names a seat, it lists only the
 // pieces that this seat moves.
-func (br *boardReader) board(rest string) {
+func (t *teller) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
 		var err error
-		if of, err = br.s.at.table.looked().Variant.Facts().ParseSeat(rest); err != nil {
-			br.s.refuse(err)
+		if of, err = t.view.Variant.Facts().ParseSeat(rest); err != nil {
+			t.say("%v", err)
 			return
 		}
 	}
 	var lines []string
-	for _, c := range br.groups() {
+	for _, c := range t.groups() {
 		if of == rules.NoSeat || c.mover == of {
-			lines = append(lines, br.groupLine(&c))
+			lines = append(lines, t.groupLine(&c))
 		}
 	}
 	if of == rules.NoSeat {
-		lines = append(lines, br.enPassantLines()...)
+		lines = append(lines, t.enPassantLines()...)
 	}
 	if len(lines) == 0 {
-		lines = []string{present.Seat(br.s.at.table.looked().Variant.Facts(), of) + " has no pieces"}
+		lines = []string{present.Seat(t.view.Variant.Facts(), of) + " has no pieces"}
 	}
-	br.s.read(lines)
+	t.lines = append(t.lines, lines...)
 }
 
 // groupLine lists the pieces of a group, as in "White, you: king n7, rooks n4 and n11, pawns
 // ...".
-func (br *boardReader) groupLine(c *pieceGroup) string {
+func (t *teller) groupLine(c *pieceGroup) string {
 	var parts []string
 	for kind := rules.King; kind >= rules.Pawn; kind-- {
 		if squares := c.squares[kind]; len(squares) > 0 {
-			parts = append(parts, br.kindLine(kind, squares))
+			parts = append(parts, t.kindLine(kind, squares))
 		}
 	}
-	return br.groupName(c) + ": " + strings.Join(parts, ", ")
+	return t.groupName(c) + ": " + strings.Join(parts, ", ")
 }
 
-func (br *boardReader) groupName(c *pieceGroup) string {
-	v := br.s.at.table.looked()
+func (t *teller) groupName(c *pieceGroup) string {
+	v := t.view
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
 		return "The pieces of " + present.Army(f, c.army) + ", which no player can move"
@@ -98,7 +93,7 @@ func (br *boardReader) groupName(c *pieceGroup) string {
 	if f.SeatArmy(c.mover) != c.army {
 		name += ", with the pieces of " + present.Army(f, c.army)
 	}
-	if br.s.playing.held().Has(c.mover) {
+	if t.held.Has(c.mover) {
 		name += ", you"
 	}
 	if v.Position.State[c.mover] == rules.Frozen {
@@ -107,37 +102,37 @@ func (br *boardReader) groupName(c *pieceGroup) string {
 	return name
 }
 
-func (br *boardReader) kindLine(kind rules.Kind, squares []rules.Square) string {
+func (t *teller) kindLine(kind rules.Kind, squares []rules.Square) string {
 	word := kind.Name()
 	if len(squares) > 1 {
 		word += "s"
 	}
 	var names []string
 	for _, sq := range squares {
-		names = append(names, br.s.report.square(sq)+br.marks(sq))
+		names = append(names, t.square(sq)+t.marks(sq))
 	}
 	return word + " " + present.List(names)
 }
 
 // marks describes special states of the piece on a square, for example that the piece is a
 // pawn that moves backward.
-func (br *boardReader) marks(sq rules.Square) string {
-	piece, text := br.s.at.table.looked().Position.Board[sq], ""
+func (t *teller) marks(sq rules.Square) string {
+	piece, text := t.view.Position.Board[sq], ""
 	if piece.Reversed() {
 		text += " going backward"
 	}
 	if piece.Barred() {
 		text += " that has moved already"
 	}
-	if br.s.at.table.looked().Lifted == sq {
+	if t.view.Lifted == sq {
 		text += " that is lifted"
 	}
 	return text
 }
 
 // enPassantLines returns a sentence for each pawn that can be captured en passant.
-func (br *boardReader) enPassantLines() []string {
-	v := br.s.at.table.looked()
+func (t *teller) enPassantLines() []string {
+	v := t.view
 	f := v.Variant.Facts()
 	var lines []string
 	for _, right := range v.Position.EnPassantRights() {
@@ -152,8 +147,8 @@ func (br *boardReader) enPassantLines() []string {
 				lines,
 				fmt.Sprintf(
 					"The pawn on %s can be captured en passant on %s by %s",
-					br.s.report.square(right.Pawn),
-					br.s.report.square(right.Target),
+					t.square(right.Pawn),
+					t.square(right.Target),
 					present.List(by),
 				),
 			)

@@ -116,22 +116,23 @@ func TestOldViewsAreIgnored(t *testing.T) {
 	h := newTestLobby(t)
 	var said strings.Builder
 	s := newSession(t.Context(), Config{
-		Services: service.Services{Lobby: h.lobby, Directory: h.names}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+		Services: service.Services{Lobby: h.lobby, Club: h.club, Directory: h.names},
+		Player:   player.Player{ID: "1", Name: "Inky"}, Named: true,
 		Output: &said, Guard: func(_ string, f func()) { f() },
 	})
 	s.begin()
 	s.obey("new chess4 armies=white,black")
 	s.obey("sit")
-	before := s.at.table.view
+	before := s.table.view
 	s.obey("sit")
 	s.obey("ready")
 	s.obey("k7")
 	s.output.Flush()
 	said.Reset()
-	s.at.tableNews(before, true)
-	s.at.tableNews(s.at.table.view, true)
+	s.tableNews(before, true)
+	s.tableNews(s.table.view, true)
 	s.output.Flush()
-	if said.Len() > 0 || len(s.at.table.replay.Moves) != 1 {
+	if said.Len() > 0 || len(s.table.replay.Moves) != 1 {
 		t.Errorf("said %q", said.String())
 	}
 	s.close()

@@ -6,7 +6,6 @@ import (
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
-	"quadrille/internal/service/vacation"
 	"quadrille/internal/table"
 )
 
@@ -30,16 +29,18 @@ func (s *session) obey(line string) {
 			}
 		}
 	}
-	if s.at.table != nil {
-		s.playing.typedMove(line)
-		return
+	switch {
+	case s.runLine(line):
+	case s.table != nil:
+		s.typedMove(line)
+	default:
+		s.say("No command %q here: type \"help\"", line)
 	}
-	s.say("No command %q here: type \"help\"", line)
 }
 
 func (s *session) commands() [][]command {
 	here := [][]command{lobbyCommands(s), commonCommands(s)}
-	if s.at.table != nil {
+	if s.table != nil {
 		here = append(atTable(s), here...)
 	}
 	return here
@@ -72,34 +73,18 @@ func commonCommands(s *session) (list []command) {
 			line:  "report a player to the moderators; the last chat lines here are included",
 			do:    func(rest string) { report(s, rest) },
 		},
-		{
-			names: []string{"webhook"},
-			usage: "[set URL | show | test | off]",
-			line:  "set a URL to call when it is your move in a correspondence game",
-			do:    func(rest string) { webhook(s, rest) },
-		},
-		{names: []string{"vacation"}, usage: vacation.Usage, line: vacation.Help, do: func(rest string) { goOnVacation(s, rest) }},
-		elsewhere(s, "evening", "the boards and standings of the evening", "evening show"),
-		elsewhere(s, "settings", "your settings", "settings"),
 		{names: []string{"quit", "exit", "bye"}, line: "disconnect; your seat is kept", do: func(string) { s.quit() }},
 	}...)
-}
-
-// elsewhere returns a command for a list that plain mode cannot print. The command tells
-// the player which ssh command prints the list.
-func elsewhere(s *session, name, what, words string) command {
-	return command{names: []string{name}, line: "show how to list " + what, do: func(string) {
-		s.say("To list %s, run in another window: ssh HOST %s", what, words)
-	}}
 }
 
 // help lists the commands that work where the player is, in the lobby or at a table. If `rest`
 // is a command, help explains only this command.
 func (s *session) help(rest string) {
 	word := strings.ToLower(rest)
-	var lines []string
+	var lines, names []string
 	for _, list := range s.commands() {
 		for _, c := range list {
+			names = append(names, c.names...)
 			text := strings.TrimSpace(c.names[0]+" "+c.usage) + ": " + c.line
 			if slices.Contains(c.names, word) {
 				s.say("%s", text)
@@ -117,10 +102,21 @@ func (s *session) help(rest string) {
 				return
 			}
 		}
+	}
+	for _, row := range s.rows() {
+		if row.Name == word || strings.HasPrefix(word, row.Name+" ") {
+			s.runCommand("help " + word)
+			return
+		}
+		if !slices.Contains(names, row.Name) {
+			lines = append(lines, row.Usage+": "+row.Short)
+		}
+	}
+	if word != "" {
 		s.say("No command %q here: for the list, type \"help\"", rest)
 		return
 	}
-	if s.at.table != nil {
+	if s.table != nil {
 		lines = append([]string{"To move, type two squares like m7-k7, or the move in the notation of the game"}, lines...)
 	}
 	s.read(lines)
@@ -130,14 +126,23 @@ func (s *session) help(rest string) {
 // must type "more".
 const linesAtOnce = 12
 
-// read prints the first lines of a long answer. The command "more" prints the next lines.
-func (s *session) read(lines []string) {
+// read prints the first sentences of a long answer. The command "more" prints the next ones.
+func (s *session) read(sentences []string) {
+	lines := make([]string, len(sentences))
+	for i, text := range sentences {
+		lines[i] = Sentence(text)
+	}
+	s.readLines(lines)
+}
+
+// readLines prints lines of a long answer as they are.
+func (s *session) readLines(lines []string) {
 	n := len(lines)
 	if n > linesAtOnce+1 {
 		n = linesAtOnce
 	}
 	for _, line := range lines[:n] {
-		s.say("%s", line)
+		s.output.Line(line)
 	}
 	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
@@ -148,7 +153,7 @@ func (s *session) read(lines []string) {
 func (s *session) more(string) {
 	switch {
 	case len(s.pages) > 0:
-		s.read(s.pages)
+		s.readLines(s.pages)
 	case s.next != nil:
 		s.next()
 	default:

@@ -24,12 +24,29 @@ type Config struct {
 	// changes are lost when the session ends.
 	Settings player.Settings
 
+	Commands Commands
+
 	Input    <-chan []byte // input from the client; closed when the input ends
 	Output   io.Writer
 	Terminal bool // whether the client has a terminal; the session must then echo what the player types
 	// Guard calls f, and ends the session if f panics. The log names f as `what`. Every
 	// goroutine of the session runs its function through Guard.
 	Guard func(what string, f func())
+}
+
+// Commands are the commands of `ssh HOST COMMAND`, which a session runs too.
+type Commands struct {
+	List func(by player.Player) []Row
+	// Run runs a command and writes its output, or an error, as lines. It returns the table to
+	// enter, or nil.
+	Run func(ctx context.Context, by player.Player, line string, out io.Writer) *Open
+}
+
+// Row describes a command of [Commands].
+type Row struct {
+	Name  string
+	Usage string // name and arguments
+	Short string // what it does
 }
 
 // Open is a table to enter when the session starts.

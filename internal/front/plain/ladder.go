@@ -11,16 +11,16 @@ import (
 )
 
 // ladder lists players by rating, for one game or for all games.
-func (lm *lobbyMode) ladder(game string) {
+func (s *session) ladder(game string) {
 	if game != "" {
 		if _, err := variants.Find(game); err != nil {
-			lm.s.refuse(err)
+			s.refuse(err)
 			return
 		}
 	}
-	classes, err := lm.s.Ladder.Classes(lm.s.ctx)
+	classes, err := s.Ladder.Classes(s.ctx)
 	if err != nil {
-		lm.s.refuse(err)
+		s.refuse(err)
 		return
 	}
 	var lines []string
@@ -28,18 +28,18 @@ func (lm *lobbyMode) ladder(game string) {
 		if game != "" && class.Game != game {
 			continue
 		}
-		list, err := lm.s.Ladder.Standings(lm.s.ctx, class, lm.s.clock().Add(-club.Active))
+		list, err := s.Ladder.Standings(s.ctx, class, s.clock().Add(-club.Active))
 		if err != nil {
-			lm.s.refuse(err)
+			s.refuse(err)
 			return
 		}
 		lines = append(lines, ladderLines(class, list)...)
 	}
 	if len(lines) == 0 {
-		lm.s.say("That ladder is empty: no rated game was played in the last 90 days")
+		s.say("That ladder is empty: no rated game was played in the last 90 days")
 		return
 	}
-	lm.s.read(lines)
+	s.read(lines)
 }
 
 // ladderLines describes a ladder in sentences.
@@ -64,37 +64,37 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 
 // person prints the ratings and games of the named player. If name is empty, it prints those
 // of the player who typed the command.
-func (lm *lobbyMode) person(name string) {
-	who := table.WithBotMark(lm.s.Club, lm.s.me)
+func (s *session) person(name string) {
+	who := table.WithBotMark(s.Club, s.me)
 	if name != "" {
-		found, ok, err := lm.s.Ladder.Called(lm.s.ctx, name)
+		found, ok, err := s.Ladder.Called(s.ctx, name)
 		switch {
 		case err != nil:
-			lm.s.refuse(err)
+			s.refuse(err)
 			return
 		case !ok:
-			lm.s.say("No player %q", player.Shown(name, player.MaxNameCells))
+			s.say("No player %q", player.Shown(name, player.MaxNameCells))
 			return
 		}
 		who = found
 	}
-	careers, err := lm.s.Ladder.Record(lm.s.ctx, who.ID)
+	careers, err := s.Ladder.Record(s.ctx, who.ID)
 	if err != nil {
-		lm.s.refuse(err)
+		s.refuse(err)
 		return
 	}
 	if who.ID.Bot() {
-		lm.s.say("%s", present.ListedName(who))
+		s.say("%s", present.ListedName(who))
 	} else {
-		lm.s.say("%s, %s", present.ListedName(who), lm.s.Club.Role(who.ID))
+		s.say("%s, %s", present.ListedName(who), s.Club.Role(who.ID))
 	}
 	for i := range careers {
-		lm.s.say("%s", careerLine(&careers[i]))
+		s.say("%s", careerLine(&careers[i]))
 	}
 	if len(careers) == 0 {
-		lm.s.say("No rated games yet")
+		s.say("No rated games yet")
 	}
-	lm.findGames(table.Search{Player: who.ID})
+	s.findGames(table.Search{Player: who.ID})
 }
 
 // careerLine describes a player's rating and results in one class of games.

@@ -31,12 +31,12 @@ func TestTheLadderInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = opened.Close(t.Context()) })
-	h := &testLobby{T: t, lobby: opened, names: &names{taken: map[string]player.ID{}}}
 	testClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky", func(cfg *Config) { cfg.Club, cfg.Ladder = testClub, disk.Ratings(variants.New, quiet) })
+	h := &testLobby{T: t, lobby: opened, club: testClub, names: &names{taken: map[string]player.ID{}}}
+	p := h.come("Inky", func(cfg *Config) { cfg.Ladder = disk.Ratings(variants.New, quiet) })
 	p.tell("ladder", "That ladder is empty: no rated game was played in the last 90 days.")
 	p.tell("player", "Inky, guest.")
 	p.hear("No rated games yet.")

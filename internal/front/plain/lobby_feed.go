@@ -26,10 +26,10 @@ type lobbyFeed struct {
 	due   []view.Waiting    // the tasks that were already reported to the player
 }
 
-func (lm *lobbyMode) openFeed() *lobbyFeed {
-	h := &lobbyFeed{watcher: lm.s.Lobby.WatchFor(lm.s.me.ID), inbox: lm.s.Lobby.Inbox(lm.s.me.ID)}
-	h.views = Receive(lm.s.ctx, lm.s.receivers, "lobby news", h.watcher.Take)
-	h.letters = Receive(lm.s.ctx, lm.s.receivers, "invitations", h.inbox.Take)
+func (s *session) openFeed() *lobbyFeed {
+	h := &lobbyFeed{watcher: s.Lobby.WatchFor(s.me.ID), inbox: s.Lobby.Inbox(s.me.ID)}
+	h.views = Receive(s.ctx, s.receivers, "lobby news", h.watcher.Take)
+	h.letters = Receive(s.ctx, s.receivers, "invitations", h.inbox.Take)
 	return h
 }
 
@@ -55,12 +55,12 @@ func (h *lobbyFeed) mail() <-chan []view.Invitation {
 }
 
 // greet describes the lobby when the player enters it.
-func (lm *lobbyMode) greet() {
-	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
-	lm.s.say("You are in the lobby: %s, and %s", present.Count(len(v.Tables)+v.More(), "table"), present.Here(len(v.Here)))
-	lm.feed.note(v)
-	lm.feed.due = nil
-	lm.tellDue()
+func (s *session) greet() {
+	v := s.Lobby.ViewFor(s.me.ID)
+	s.say("You are in the lobby: %s, and %s", present.Count(len(v.Tables)+v.More(), "table"), present.Here(len(v.Here)))
+	s.feed.note(v)
+	s.feed.due = nil
+	s.tellDue()
 }
 
 // note records which tables the player has seen, so that only new tables are reported later.
@@ -71,55 +71,55 @@ func (h *lobbyFeed) note(v *view.Lobby) {
 }
 
 // lobbyNews tells the player about new tables, and about new tasks such as a move to make.
-func (lm *lobbyMode) lobbyNews(v *view.Lobby) {
+func (s *session) lobbyNews(v *view.Lobby) {
 	if v == nil {
-		lm.feed.views = nil
+		s.feed.views = nil
 		return
 	}
 	for i := range v.Tables {
 		t := &v.Tables[i]
-		if t.ID > lm.feed.known && t.Phase == table.Waiting && !lm.s.speech.Short {
-			lm.s.say("%s", tableLine(t))
+		if t.ID > s.feed.known && t.Phase == table.Waiting && !s.speech.Short {
+			s.say("%s", tableLine(t))
 		}
 	}
-	lm.feed.note(v)
-	lm.tellDue()
+	s.feed.note(v)
+	s.tellDue()
 }
 
 // tellDue tells the player about new tasks, such as a move to make or an offer to answer.
-func (lm *lobbyMode) tellDue() {
-	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
+func (s *session) tellDue() {
+	now := s.Lobby.WaitingFor(s.me.ID)
 	for _, d := range now {
-		if !slices.ContainsFunc(lm.feed.due, func(was view.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
-			lm.s.say("%s", lm.dueLine(&d))
+		if !slices.ContainsFunc(s.feed.due, func(was view.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
+			s.say("%s", s.dueLine(&d))
 		}
 	}
-	lm.feed.due = now
+	s.feed.due = now
 }
 
-func (lm *lobbyMode) dueLine(d *view.Waiting) string {
+func (s *session) dueLine(d *view.Waiting) string {
 	text := present.Due(d)
 	if !d.Deadline.IsZero() {
-		text += ", with " + present.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"
+		text += ", with " + present.Duration(max(0, d.Deadline.Sub(s.clock()))) + " left"
 	}
 	return text + fmt.Sprintf(": type \"table %d\"", d.Table)
 }
 
 // mailNews reports new invitations.
-func (lm *lobbyMode) mailNews(letters []view.Invitation, more bool) {
+func (s *session) mailNews(letters []view.Invitation, more bool) {
 	if !more {
-		lm.feed.letters = nil
+		s.feed.letters = nil
 		return
 	}
 	for i := range letters {
-		if !slices.ContainsFunc(lm.feed.mine, func(l view.Invitation) bool { return l.Number == letters[i].Number }) {
-			lm.s.say("%s", lm.letterLine(&letters[i]))
+		if !slices.ContainsFunc(s.feed.mine, func(l view.Invitation) bool { return l.Number == letters[i].Number }) {
+			s.say("%s", s.letterLine(&letters[i]))
 		}
 	}
-	lm.feed.mine = letters
+	s.feed.mine = letters
 }
 
-func (lm *lobbyMode) letterLine(l *view.Invitation) string {
+func (s *session) letterLine(l *view.Invitation) string {
 	text := present.Invitation(l)
 	switch {
 	case l.Evening != "":
@@ -129,7 +129,7 @@ func (lm *lobbyMode) letterLine(l *view.Invitation) string {
 	}
 	seat := ""
 	if l.Seat < rules.SeatCount {
-		if t, ok := lm.s.Lobby.Line(lm.s.me.ID, l.Table); ok {
+		if t, ok := s.Lobby.Line(s.me.ID, l.Table); ok {
 			seat = " " + t.SeatNames[l.Seat]
 		}
 	}

@@ -12,38 +12,38 @@ import (
 
 // moves lists the legal moves. If `rest` names a square, it lists only those of the piece
 // there. A player who is not to move does not see the legal moves of other players.
-func (br *boardReader) moves(rest string) {
-	v := br.s.at.table.view
+func (t *teller) moves(rest string) {
+	v := t.view
 	switch {
-	case br.s.at.table.past != nil:
-		br.s.say("%s", br.s.review.lookingBack())
+	case v != t.at.View:
+		t.say("%s", t.lookingBack())
 		return
 	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
-		br.s.say("No seat has to move")
+		t.say("No seat has to move")
 		return
-	case br.s.playing.held() != 0 && !br.s.playing.myTurn():
-		br.s.say("%s", br.s.playing.barred(v.CannotAct(br.s.me)))
+	case t.held != 0 && !t.at.Turn.Own:
+		t.say("%s", t.at.CannotMove())
 		return
 	}
 	of := rules.NoSquare
 	if rest = strings.TrimSpace(strings.TrimPrefix(rest, "of ")); rest != "" {
 		var ok bool
-		if of, ok = br.squareCalled(rest); !ok {
+		if of, ok = t.squareCalled(rest); !ok {
 			return
 		}
 	}
-	lines := br.legalLines(of)
+	lines := t.legalLines(of)
 	if len(lines) == 0 {
-		br.s.say("%s cannot move%s", br.content(of), br.whyPinned(of))
+		t.say("%s cannot move%s", t.content(of), t.whyPinned(of))
 		return
 	}
-	br.s.read(lines)
+	t.lines = append(t.lines, lines...)
 }
 
 // whyPinned explains why the piece on a square cannot move now, if a check is the reason.
 // Otherwise it returns "".
-func (br *boardReader) whyPinned(sq rules.Square) string {
-	v := br.s.at.table.view
+func (t *teller) whyPinned(sq rules.Square) string {
+	v := t.view
 	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
 	case r == nil:
 		return ""
@@ -55,8 +55,8 @@ func (br *boardReader) whyPinned(sq rules.Square) string {
 
 // legalLines lists the legal actions, with one line for each piece. If a square is given,
 // legalLines lists only the actions of the piece on that square; NoSquare lists all.
-func (br *boardReader) legalLines(of rules.Square) []string {
-	v := br.s.at.table.view
+func (t *teller) legalLines(of rules.Square) []string {
+	v := t.view
 	var order []rules.Square
 	from := map[rules.Square][]string{}
 	for _, a := range v.Legal {
@@ -69,7 +69,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 			continue
 		}
 		order = append(order, a.From)
-		if text := br.wayTo(a); !slices.Contains(from[a.From], text) {
+		if text := t.wayTo(a); !slices.Contains(from[a.From], text) {
 			from[a.From] = append(from[a.From], text)
 		}
 	}
@@ -82,29 +82,29 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 			lines = append(lines, "Type "+strings.Join(from[sq], " or "))
 			continue
 		}
-		lines = append(lines, v.Position.Board[sq].Kind().Name()+" "+br.s.report.square(sq)+": "+strings.Join(from[sq], ", "))
+		lines = append(lines, v.Position.Board[sq].Kind().Name()+" "+t.square(sq)+": "+strings.Join(from[sq], ", "))
 	}
 	return lines
 }
 
 // wayTo describes where a legal action leads, as in "k3" or "takes silver rook on d8".
-func (br *boardReader) wayTo(a rules.Action) string {
+func (t *teller) wayTo(a rules.Action) string {
 	if a.Type == rules.Remove {
 		return "comes off the board"
 	}
-	d := br.wouldBe(a)
-	return br.way(&d)
+	d := t.wouldBe(a)
+	return t.way(&d)
 }
 
 // way describes where a move leads, as in "k3" or "takes silver rook on d8".
-func (br *boardReader) way(d *present.Played) string {
+func (t *teller) way(d *present.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
-		return "castles to " + br.s.report.square(a.To) + " with the rook to " + br.s.report.square(rook)
+		return "castles to " + t.square(a.To) + " with the rook to " + t.square(rook)
 	}
-	text := br.s.report.square(a.To)
+	text := t.square(a.To)
 	if d.Effects.Captured != 0 {
-		text = "takes " + br.s.report.narrator().Target(d)
+		text = "takes " + t.narrator.Target(d)
 	}
 	if a.Promote != rules.NoKind {
 		text += " and promotes"
@@ -114,8 +114,8 @@ func (br *boardReader) way(d *present.Played) string {
 
 // wouldBe returns a legal action with its effects and the positions before and after it. It
 // does not play the action at the table.
-func (br *boardReader) wouldBe(a rules.Action) present.Played {
-	v := br.s.at.table.view
+func (t *teller) wouldBe(a rules.Action) present.Played {
+	v := t.view
 	d := present.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
 	d.Effects = v.Variant.Apply(&d.After, &d.Before, a)
 	return d
@@ -124,39 +124,37 @@ func (br *boardReader) wouldBe(a rules.Action) present.Played {
 // historyMost is the maximum number of actions that the command "history" prints.
 const historyMost = 100
 
-func (br *boardReader) last(string) { br.tellLast() }
+func (t *teller) last(string) { t.tellLast() }
 
-func (br *boardReader) tellLast() {
-	if lines := br.narrate(1); len(lines) > 0 {
-		for _, line := range lines {
-			br.s.say("%s", line)
-		}
+func (t *teller) tellLast() {
+	if lines := t.narrate(1); len(lines) > 0 {
+		t.lines = append(t.lines, lines...)
 		return
 	}
-	br.s.say("Nothing has been played yet")
+	t.say("Nothing has been played yet")
 }
 
-func (br *boardReader) history(rest string) {
+func (t *teller) history(rest string) {
 	n := linesAtOnce
 	if rest != "" {
 		given, err := numbered(rest)
 		if err != nil {
-			br.s.refuse(err)
+			t.say("%v", err)
 			return
 		}
 		n = int(min(given, historyMost))
 	}
-	lines := br.narrate(n)
+	lines := t.narrate(n)
 	if len(lines) == 0 {
 		lines = []string{"Nothing has been played yet"}
 	}
-	br.s.read(lines)
+	t.lines = append(t.lines, lines...)
 }
 
 // narrate describes the last n actions.
-func (br *boardReader) narrate(n int) []string {
-	actions := br.s.at.table.looked().Moves
-	replay, narrator := present.NewReplay(br.s.at.table.view.Variant), br.s.report.narrator()
+func (t *teller) narrate(n int) []string {
+	actions := t.view.Moves
+	replay, narrator := present.NewReplay(t.view.Variant), t.narrator
 	var lines []string
 	for i := range actions {
 		d := replay.Play(&actions[i])
@@ -169,10 +167,10 @@ func (br *boardReader) narrate(n int) []string {
 	return lines
 }
 
-func (br *boardReader) clocks(string) {
-	v := br.s.at.table.view
+func (t *teller) clocks(string) {
+	v := t.view
 	if v.Clock == nil {
-		br.s.say("There is no clock at this table")
+		t.say("There is no clock at this table")
 		return
 	}
 	var parts []string
@@ -180,35 +178,35 @@ func (br *boardReader) clocks(string) {
 		if v.Seats[seat].Closed {
 			continue
 		}
-		text := present.Seat(v.Variant.Facts(), seat) + " " + present.Duration(v.Clock.Shows(seat, br.s.clock()))
+		text := present.Seat(v.Variant.Facts(), seat) + " " + present.Duration(v.Clock.Shows(seat, t.now))
 		if v.Clock.Running == seat {
 			text += ", running"
 		}
 		parts = append(parts, text)
 	}
-	br.s.say("%s", strings.Join(parts, "; "))
+	t.say("%s", strings.Join(parts, "; "))
 }
 
-func (br *boardReader) turn(string) {
-	v := br.s.at.table.view
+func (t *teller) turn(string) {
+	v := t.at.View
 	switch v.Phase {
 	case table.Waiting:
-		br.s.say("The game has not started")
-		br.s.report.advise()
+		t.say("The game has not started")
+		t.advise()
 	case table.Finished:
-		br.s.report.tellOutcome()
+		t.tellOutcome()
 	case table.Playing:
-		if !br.s.playing.myTurn() {
-			br.s.say("%s to move%s", br.s.report.narrator().Who(v.Variant.Facts(), v.Actor), br.s.report.withArmy())
+		if !t.at.Turn.Own {
+			t.say("%s to move%s", t.narrator.Who(v.Variant.Facts(), v.Actor), t.withArmy())
 			return
 		}
-		br.s.report.tellTurn()
+		t.tellTurn()
 	}
 }
 
 // checks prints which seats are in check, in checkmate or eliminated.
-func (br *boardReader) checks(string) {
-	v := br.s.at.table.looked()
+func (t *teller) checks(string) {
+	v := t.view
 	f := v.Variant.Facts()
 	check, mated := v.Variant.InCheck(&v.Position), v.Variant.Mated(&v.Position)
 	none := true
@@ -227,10 +225,10 @@ func (br *boardReader) checks(string) {
 		}
 		if word != "" {
 			none = false
-			br.s.say("%s is %s", present.Seat(f, seat), word)
+			t.say("%s is %s", present.Seat(f, seat), word)
 		}
 	}
 	if none {
-		br.s.say("No seat is in check")
+		t.say("No seat is in check")
 	}
 }

@@ -25,14 +25,16 @@ type Output struct {
 // Failed reports whether a write has failed.
 func (v *Output) Failed() bool { return v.failed }
 
-// Say adds a sentence to the output, with a capital letter and a full stop. It removes
-// control characters.
-func (v *Output) Say(format string, args ...any) {
+// Say adds a sentence to the output, with a capital letter and a full stop.
+func (v *Output) Say(format string, args ...any) { v.Line(Sentence(fmt.Sprintf(format, args...))) }
+
+// Line adds a line to the output as it is, without control characters.
+func (v *Output) Line(text string) {
 	if v.Typing.Shown() != "" && !v.broken {
 		v.broken = true
 		v.out.WriteByte('\n')
 	}
-	v.out.WriteString(player.Shown(Sentence(fmt.Sprintf(format, args...)), LineCells))
+	v.out.WriteString(player.Shown(text, LineCells))
 	v.out.WriteByte('\n')
 }
 

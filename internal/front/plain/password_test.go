@@ -21,10 +21,10 @@ func quartet(t *testing.T, words string) [4]*talker {
 func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	all := quartet(t, "verney clock=none")
 	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
-	all[1].tell("yes", "You offered to resign: your partner must agree.")
-	all[3].hear("Blinky wants your team to resign: to accept, type \"resign\"; otherwise play on.")
-	all[3].tell("play on", "Your team did not resign.")
-	all[1].hear("Your team did not resign.")
+	all[1].tell("yes", "You offered to resign; waiting for Clyde.")
+	all[3].hear("Blinky wants your team to resign.\nType \"resign\" or \"play on\".")
+	all[3].tell("play on", "You declined to resign.")
+	all[1].hear("Clyde declined to resign.")
 	all[0].tell("h2-h3", "Red to move.")
 	all[2].hear("Red to move.")
 	for _, i := range []int{0, 2} {
@@ -41,8 +41,8 @@ func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 // with the directions as seen from their own seat.
 func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all := quartet(t, "chess4 clock=none")
-	all[2].tell("moves", "It is not your turn: White is to move.")
-	all[2].tell("b8-d8", "It is not your turn: White is to move.")
+	all[2].tell("moves", "It is not your turn; White is to move.")
+	all[2].tell("b8-d8", "It is not your turn; White is to move.")
 	all[2].tell("around a8", "Around a8: ahead b8 black pawn, ahead right b7 black pawn, right a7")
 	all[1].tell("around g1", "Around g1: ahead g2 silver pawn, ")
 }

@@ -13,8 +13,8 @@ func report(s *session, rest string) {
 	}
 	var seen *table.View
 	present := s.Lobby.ViewFor(s.me.ID).Players()
-	if s.at.table != nil && s.at.table.table != nil && s.at.table.study == nil {
-		seen = s.at.table.table.Reportable(s.me.ID)
+	if s.table != nil && s.table.table != nil && s.table.study == nil {
+		seen = s.table.table.Reportable(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
 	who, why, err := s.Notify.Reports.SplitName(s.ctx, rest, present)

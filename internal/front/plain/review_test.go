@@ -43,10 +43,10 @@ func TestLookingBack(t *testing.T) {
 	blinky.tell("a5 c6", "White to move.")
 	inky.hear("Blinky, Black: knight from a5 to c6.\nYour turn, White.")
 	inky.tell("square m8", "m8: white pawn.")
-	blinky.tell("takeback", "You propose to take back Nc6.")
+	blinky.tell("takeback", "You asked to take back a move.")
 	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
 	inky.tell("square m8", "m8: white pawn.") // the takeback does not change the position that inky is looking at
-	inky.tell("takeback", "You propose to take back")
+	inky.tell("takeback", "You asked to take back")
 	inky.tell("after 2", "That was move 2 of 3.")
 	blinky.tell("accept takeback", "White to move.")
 	inky.hear("Your turn, White.")
@@ -62,7 +62,7 @@ func TestLookingAtATakenBackMove(t *testing.T) {
 	blinky.tell("b8 d8", "White to move.")
 	inky.hear("Your turn, White.")
 	inky.tell("after 1", "That was move 1 of 2.")
-	inky.tell("takeback", "You propose to take back k7.")
+	inky.tell("takeback", "You asked to take back a move.")
 	blinky.tell("accept takeback", "2 moves were taken back.")
 	inky.hear("That position was taken back: you are at the current position.\nYour turn, White.")
 	inky.tell("m8 l8", "Black to move.")
@@ -92,8 +92,6 @@ func TestFinishedGames(t *testing.T) {
 	inky.tell("square m7", "m7: white pawn.")
 	inky.tell("forward", "1: You, White, play pawn from m7 to k7.\nThat was move 1 of 2.")
 	inky.tell("square m7", "m7: empty.")
-	inky.tell("record", "This game is available in ")
-	inky.hear("To save the game as plain: ssh HOST record 3 --format plain > game.txt.")
 }
 
 // shortGame opens a table, seats one person on all its seats, plays a move and resigns.

@@ -11,8 +11,8 @@ import (
 // rules prints the rules of a game. The default is the game at the table.
 func (s *session) rules(rest string) {
 	game := strings.ToLower(rest)
-	if game == "" && s.at.table != nil {
-		game = s.at.table.view.Terms.Game
+	if game == "" && s.table != nil {
+		game = s.table.view.Terms.Game
 	}
 	lines := spoken(docs.Rules(game))
 	if len(lines) == 0 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 )
 
@@ -36,12 +37,11 @@ type session struct {
 	limit *Pace
 	clock func() time.Time
 
-	lobby   lobbyMode
-	at      tableMode
-	playing playing
-	report  reporter
-	board   boardReader
-	review  review
+	visit *lobby.Session
+	feed  *lobbyFeed
+	table *openTable // the table that the player has entered; nil in the lobby
+	name  string     // begins the IDs of the session's commands
+	sent  int        // number of commands sent so far
 }
 
 func newSession(ctx context.Context, cfg Config) *session {
@@ -51,13 +51,8 @@ func newSession(ctx context.Context, cfg Config) *session {
 		output: &Output{To: cfg.Output, Typing: typing},
 		clock:  cfg.Clock.Now,
 		limit:  NewPace(linesPerSecond),
+		name:   rand.Text(),
 	}
-	s.lobby = lobbyMode{s: s}
-	s.at = tableMode{s: s}
-	s.playing = playing{s: s, name: rand.Text()}
-	s.report = reporter{s: s}
-	s.board = boardReader{s: s}
-	s.review = review{s: s}
 	typing.Secret = func() bool { return s.asks != nil && s.asks.secret }
 	return s
 }
@@ -80,18 +75,23 @@ func (s *session) begin() {
 
 // enter enters the lobby, or the table that the player named when they connected.
 func (s *session) enter() {
-	s.lobby.visit = s.Lobby.Connect(s.me)
-	s.lobby.feed = s.lobby.openFeed()
+	s.visit = s.Lobby.Connect(s.me)
+	s.feed = s.openFeed()
 	s.notices.follow(s)
 	s.say("You are %s. For the commands, type \"help\"; end each line with Enter", s.me.Name)
 	if s.Open != nil {
-		s.at.enter(s.Open.Table)
-		if s.Open.Sit && s.at.table != nil {
-			s.playing.do(table.Command{Kind: table.Sit, Seat: s.Open.Seat})
-		}
+		s.enterOpen(s.Open)
 		return
 	}
-	s.lobby.greet()
+	s.greet()
+}
+
+// enterOpen enters a table and, if necessary, takes a seat.
+func (s *session) enterOpen(open *Open) {
+	s.enterTable(open.Table)
+	if open.Sit && s.table != nil {
+		s.do(table.Command{Kind: table.Sit, Seat: open.Seat})
+	}
 }
 
 // run handles inputs and updates, one at a time, until the session ends. Updates come from
@@ -109,18 +109,18 @@ func (s *session) run() {
 			s.heard(chunk, more)
 		case <-s.limit.Wait.C:
 			s.limit.Held = false
-		case v, more := <-s.at.table.news():
-			s.at.tableNews(v, more)
-		case now, more := <-s.at.table.analysisNews():
-			s.review.analysisNews(now, more)
-		case v := <-s.lobby.feed.news(s.at.table == nil):
-			s.lobby.lobbyNews(v)
+		case v, more := <-s.table.news():
+			s.tableNews(v, more)
+		case now, more := <-s.table.analysisNews():
+			s.analysisNews(now, more)
+		case v := <-s.feed.news(s.table == nil):
+			s.lobbyNews(v)
 		case list, more := <-s.notices.lists:
 			s.notices.tell(s, list, more)
 		case list, more := <-s.notices.mail:
 			s.notices.deliver(s, list, more)
-		case letters, more := <-s.lobby.feed.mail():
-			s.lobby.mailNews(letters, more)
+		case letters, more := <-s.feed.mail():
+			s.mailNews(letters, more)
 		}
 		s.output.Flush()
 	}
@@ -184,13 +184,13 @@ func (s *session) line(raw string) {
 
 // commandID returns a new ID for a command. If a table receives several commands with the
 // same ID, it executes only the first.
-func (pl *playing) commandID() string {
-	pl.sent++
-	return fmt.Sprintf("%s-%d", pl.name, pl.sent)
+func (s *session) commandID() string {
+	s.sent++
+	return fmt.Sprintf("%s-%d", s.name, s.sent)
 }
 
 func (s *session) quit() {
-	if s.at.table != nil && s.at.table.inGame(s.me.ID) {
+	if s.table != nil && s.table.inGame(s.me.ID) {
 		s.say("Your seat is kept, and your clock keeps running")
 	}
 	s.say("Goodbye")
@@ -214,12 +214,12 @@ func (s *session) interrupted() {
 }
 
 func (s *session) close() {
-	s.at.leaveTable()
-	if s.lobby.feed != nil {
+	s.leaveTable()
+	if s.feed != nil {
 		s.notices.watcher.Close()
 		s.notices.feed.Close()
-		s.lobby.feed.close()
-		s.lobby.visit.Leave()
+		s.feed.close()
+		s.visit.Leave()
 	}
 	s.output.Flush()
 }

@@ -14,6 +14,8 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/service"
+	"quadrille/internal/service/club"
+	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
 	"quadrille/internal/table/logtest"
@@ -27,6 +29,7 @@ const patience = 20 * time.Second
 type testLobby struct {
 	*testing.T
 	lobby *lobby.Lobby
+	club  *club.Club
 	names *names
 }
 
@@ -46,7 +49,11 @@ func openTestLobby(t *testing.T, cfg lobby.Config) *testLobby {
 			t.Error(err)
 		}
 	})
-	return &testLobby{t, opened, &names{taken: map[string]player.ID{}}}
+	testClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &testLobby{t, opened, testClub, &names{taken: map[string]player.ID{}}}
 }
 
 // names is a directory of accounts in memory.
@@ -93,6 +100,7 @@ func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	cfg := Config{
 		Services: service.Services{
 			Lobby:     h.lobby,
+			Club:      h.club,
 			Directory: h.names,
 		}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
 		Input: p.input, Output: p, Guard: func(_ string, f func()) { f() },
@@ -277,10 +285,10 @@ func TestEventsAreReported(t *testing.T) {
 	}
 	inky.tell("draw", "Offer a draw? Type yes or no.")
 	inky.tell("perhaps", "Type yes or no.")
-	inky.tell("yes", "You offer a draw")
+	inky.tell("yes", "You offered a draw")
 	blinky.hear("Type \"accept\" or \"decline\".")
 	blinky.types("decline\r")
-	inky.hear("Draw offer ended.")
+	inky.hear("Blinky declined your draw.")
 	inky.tell("clocks", "White 5 minutes")
 	inky.tell("resign", "Resign White?")
 	inky.tell("yes", "The game is over: Black wins")
@@ -434,8 +442,8 @@ func TestNewsWhileTyping(t *testing.T) {
 	inky.types("m7-")
 	inky.hear("m7-")
 	blinky.tell("draw", "Type yes or no.")
-	blinky.tell("yes", "You offer a draw")
-	inky.hear("\nBlinky offers a draw: the game is drawn if all players accept in this round.\nType \"accept\" or \"decline\".\nm7-")
+	blinky.tell("yes", "You offered a draw")
+	inky.hear("\nBlinky offers a draw.\nType \"accept\" or \"decline\".\nm7-")
 	inky.types("k8\x7f7\r")
 	inky.hear("k8" + Erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")

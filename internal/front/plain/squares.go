@@ -10,22 +10,22 @@ import (
 )
 
 // content describes the contents of a square, such as "silver rook" or "empty".
-func (br *boardReader) content(sq rules.Square) string {
-	piece := br.s.at.table.looked().Position.Board[sq]
+func (t *teller) content(sq rules.Square) string {
+	piece := t.view.Position.Board[sq]
 	if !piece.IsPiece() {
 		return "empty"
 	}
-	return present.Piece(br.s.at.table.looked().Variant.Facts(), piece) + br.marks(sq)
+	return present.Piece(t.view.Variant.Facts(), piece) + t.marks(sq)
 }
 
-func (br *boardReader) oneSquare(rest string) {
-	v := br.s.at.table.looked()
+func (t *teller) oneSquare(rest string) {
+	v := t.view
 	f := v.Variant.Facts()
-	sq, ok := br.squareCalled(rest)
+	sq, ok := t.squareCalled(rest)
 	if !ok {
 		return
 	}
-	text := br.s.report.square(sq) + ": " + br.content(sq)
+	text := t.square(sq) + ": " + t.content(sq)
 	if piece := v.Position.Board[sq]; piece.IsPiece() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
@@ -41,31 +41,31 @@ func (br *boardReader) oneSquare(rest string) {
 			text += ", in zone " + f.Zones[i].Name
 		}
 	}
-	br.s.say("%s", text)
+	t.say("%s", text)
 }
 
 // squareCalled parses the name of a square. If the name is not valid, it prints an error and
 // returns false.
-func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
-	f := br.s.at.table.looked().Variant.Facts()
+func (t *teller) squareCalled(text string) (rules.Square, bool) {
+	f := t.view.Variant.Facts()
 	sq, ok := f.ParseSquare(text)
 	switch {
 	case ok:
 	case text == "":
-		br.s.say("Which square? The squares go from %s", f.Geometry.SquareRange())
+		t.say("Which square? The squares go from %s", f.Geometry.SquareRange())
 	default:
-		br.s.say("No square %q: the squares go from %s", text, f.Geometry.SquareRange())
+		t.say("No square %q: the squares go from %s", text, f.Geometry.SquareRange())
 	}
 	return sq, ok
 }
 
 // row prints the contents of the squares of a rank or file.
-func (br *boardReader) row(rest string) {
+func (t *teller) row(rest string) {
 	if rest == "" {
-		br.s.say("Which row? Type a letter or a number")
+		t.say("Which row? Type a letter or a number")
 		return
 	}
-	f := br.s.at.table.looked().Variant.Facts()
+	f := t.view.Variant.Facts()
 	name := strings.ToLower(rest)
 	for i, spelt := range rules.FileWords {
 		if name == spelt {
@@ -79,16 +79,16 @@ func (br *boardReader) row(rest string) {
 		}
 	}
 	if len(on) == 0 {
-		br.s.say("No row or file %q: type a letter or a number", rest)
+		t.say("No row or file %q: type a letter or a number", rest)
 		return
 	}
-	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
+	t.say("%s: %s", t.rowWord(on, name), t.along(on))
 }
 
 // rowWord returns "Row d" for squares that form a horizontal line on the screen, and "File
 // 4" for squares that form a vertical one.
-func (br *boardReader) rowWord(on []rules.Square, name string) string {
-	g := br.s.at.table.looked().Variant.Facts().Geometry
+func (t *teller) rowWord(on []rules.Square, name string) string {
+	g := t.view.Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
 	if last, _ := g.RowCol(on[len(on)-1]); first == last {
 		return "Row " + name
@@ -98,7 +98,7 @@ func (br *boardReader) rowWord(on []rules.Square, name string) string {
 
 // along describes a line of squares in order. Instead of naming consecutive empty squares,
 // it says how many there are.
-func (br *boardReader) along(on []rules.Square) string {
+func (t *teller) along(on []rules.Square) string {
 	var parts []string
 	empty := 0
 	gap := func() {
@@ -108,12 +108,12 @@ func (br *boardReader) along(on []rules.Square) string {
 		empty = 0
 	}
 	for _, sq := range on {
-		if !br.s.at.table.looked().Position.Board[sq].IsPiece() {
+		if !t.view.Position.Board[sq].IsPiece() {
 			empty++
 			continue
 		}
 		gap()
-		parts = append(parts, br.s.report.square(sq)+" "+br.content(sq))
+		parts = append(parts, t.square(sq)+" "+t.content(sq))
 	}
 	gap()
 	return strings.Join(parts, ", ")
@@ -124,13 +124,13 @@ var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "b
 
 // around prints the contents of the squares next to a square. It names directions as seen
 // from the player's seat.
-func (br *boardReader) around(rest string) {
-	sq, ok := br.squareCalled(rest)
+func (t *teller) around(rest string) {
+	sq, ok := t.squareCalled(rest)
 	if !ok {
 		return
 	}
-	f := br.s.at.table.looked().Variant.Facts()
-	ahead := f.Home[br.s.playing.home()].Opposite()
+	f := t.view.Variant.Facts()
+	ahead := f.Home[t.home()].Opposite()
 	var parts []string
 	for i, way := range ways {
 		next := f.Geometry.Step(sq, ahead.Turn(i))
@@ -138,7 +138,7 @@ func (br *boardReader) around(rest string) {
 			parts = append(parts, way+" the edge")
 			continue
 		}
-		parts = append(parts, way+" "+br.s.report.square(next)+" "+br.content(next))
+		parts = append(parts, way+" "+t.square(next)+" "+t.content(next))
 	}
-	br.s.say("Around %s: %s", br.s.report.square(sq), strings.Join(parts, ", "))
+	t.say("Around %s: %s", t.square(sq), strings.Join(parts, ", "))
 }

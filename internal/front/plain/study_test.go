@@ -77,7 +77,6 @@ func TestAnnotatedGame(t *testing.T) {
 		p.tell("try", "This is a study board already")
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your turn")
-		p.tell("record", "A study board is not stored.")
 		p.tell("another", "You can type \"another\" only at a table whose game is over")
 		p.tell("leave", "That was move 1 of ")
 		p.tell("leave", "You are in the lobby: no tables")

@@ -1,0 +1,388 @@
+package plain
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/present"
+	"quadrille/internal/records"
+	"quadrille/internal/service/club"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// movesAtOnce is the maximum number of new actions that are described. If there are more, only
+// the last ones are described, after a line with the number of all new actions.
+const movesAtOnce = 8
+
+// said holds what a session has printed about its table.
+type said struct {
+	notice    int      // number of the last notice
+	questions []string // the questions that are open
+	chat      int      // number of the last chat message
+}
+
+// tellNews reports what has changed at the table since the view `old`. The replay holds the actions
+// that were reported.
+func (t *teller) tellNews(old *table.View, before *said, replay *present.Replay) {
+	v := t.at.View
+	t.tellPeople(old)
+	t.tellNotices(before)
+	acted := t.tellMoves(replay)
+	t.tellStanding(old, before)
+	t.tellChat(before)
+	if v.Fault != old.Fault && v.Fault != "" {
+		t.say("%s", v.Fault)
+	}
+	switch {
+	case old.Phase != table.Finished && v.Phase == table.Finished:
+		t.tellOutcome()
+	case v.Phase == table.Finished:
+		if len(old.Ratings) == 0 {
+			t.tellRatings()
+		}
+	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
+		t.tellTurn()
+	}
+}
+
+// tellMoves reports new actions and takebacks. It returns true if there were any.
+func (t *teller) tellMoves(replay *present.Replay) bool {
+	v := t.at.View
+	known := replay.Known(v.Moves)
+	back := len(replay.Moves) - known
+	if back > 0 {
+		replay.Back(known)
+		t.say("%s taken back", wasWere(back, "move"))
+		if t.view != t.at.View && len(t.view.Moves) > known {
+			t.say("That position was taken back: you are at the current position")
+		}
+	}
+	fresh := v.Moves[known:]
+	for i := range fresh {
+		d := replay.Play(&fresh[i])
+		if i >= len(fresh)-movesAtOnce || len(fresh) <= movesAtOnce {
+			t.lines = append(t.lines, t.narrator.Tell(&d)...)
+			continue
+		}
+		if i == 0 {
+			t.say("%s played since the last report: to list them, type \"history\"", wasWere(len(fresh), "move"))
+		}
+	}
+	return len(fresh) > 0 || back > 0
+}
+
+// tellNotices reports the notices that are new.
+func (t *teller) tellNotices(before *said) {
+	for _, n := range t.at.Notices(before.notice) {
+		switch {
+		case n.Kind == table.RematchOpen:
+			t.say("%s: type \"table %d\"", n.Text, t.at.View.Next)
+		case !t.shownElsewhere(&n):
+			t.say("%s", n.Text)
+		}
+	}
+	before.notice = t.at.LastNotice()
+}
+
+// arrive reports what is open at a table when the person enters it.
+func (t *teller) arrive(before *said) {
+	before.notice = t.at.LastNotice()
+	for _, text := range t.at.Requests() {
+		t.say("%s", text)
+	}
+	t.tellStanding(&table.View{Lifted: rules.NoSquare}, before)
+}
+
+// tellStanding reports questions, lifted pieces and premoves that are new since the view `old`.
+func (t *teller) tellStanding(old *table.View, before *said) {
+	t.tellQuestions(before)
+	t.tellLifted(old)
+	t.tellPremoves(old)
+}
+
+// shownElsewhere reports whether plain mode has other sentences for a notice: about moves, results
+// and seats, and about what other players ask the person.
+func (t *teller) shownElsewhere(n *present.Notice) bool {
+	switch n.Kind {
+	case table.GameStarted:
+		return false
+	case table.MovesTakenBack, table.PremoveDrop, table.SeatReplaced:
+		return true
+	case table.DrawOffer, table.TakebackOffer, table.ResignOffer, table.VoteCast, table.RematchOffer:
+		return !n.ByMe && len(t.at.Questions) > 0
+	}
+	return n.Kind < table.SeatReplaced
+}
+
+// tellQuestions says what other players ask, and how to answer.
+func (t *teller) tellQuestions(before *said) {
+	var open []string
+	for i := range t.at.Questions {
+		q := &t.at.Questions[i]
+		open = append(open, q.ID)
+		if slices.Contains(before.questions, q.ID) {
+			continue
+		}
+		t.say("%s", q.Text)
+		if how := q.Decline.Word(); how != "" {
+			t.say("Type \"%s\" or \"%s\"", q.Accept.Word(), how)
+		} else {
+			t.say("To do the same, type \"%s\"", q.Accept.Word())
+		}
+	}
+	before.questions = open
+}
+
+func (t *teller) tellLifted(old *table.View) {
+	v := t.at.View
+	switch {
+	case v.Lifted == rules.NoSquare || v.Lifted == old.Lifted || v.Phase != table.Playing:
+	case t.at.Turn.Own:
+		t.say("You have lifted %s: it must move", t.pieceOn(v.Lifted))
+	default:
+		t.say("%s has lifted %s", present.Seat(t.facts(), v.Actor), t.pieceOn(v.Lifted))
+	}
+}
+
+// tellPremoves reports changes to the player's premoves.
+func (t *teller) tellPremoves(old *table.View) {
+	if t.at.View.Phase != table.Playing {
+		return
+	}
+	for _, p := range t.at.View.Premoves {
+		switch {
+		case slices.Contains(old.Premoves, p):
+		case p.Dropped:
+			t.say("%s", present.PremovesDropped([]string{p.Plain}))
+		default:
+			t.say("%s for %s: to cancel it, type \"cancel premove\"", present.Premoves([]string{p.Plain}), present.Seat(t.facts(), p.Seat))
+		}
+	}
+}
+
+// tellTurn reports which seat is to move.
+func (t *teller) tellTurn() {
+	v := t.at.View
+	switch {
+	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
+	case v.Adjourned:
+		t.say("The game is adjourned: the clocks are stopped")
+	case t.at.Turn.Own:
+		t.bell = len(t.lines) + 1
+		t.say("Your turn, %s%s", present.Seat(t.facts(), v.Actor), t.withArmy())
+		if v.Variant.InCheck(&v.Position).Has(v.Actor) {
+			t.say("You are in check")
+		}
+		t.tellTask()
+	case !t.narrator.Short:
+		t.say("%s to move%s", present.Seat(t.facts(), v.Actor), t.withArmy())
+	}
+}
+
+// withArmy returns words that name the army to move, or "" if the seat moves its own army.
+func (t *teller) withArmy() string {
+	if v := t.at.View; v.Actor != v.Position.Turn {
+		return ", with the pieces of " + present.Seat(t.facts(), v.Position.Turn)
+	}
+	return ""
+}
+
+// tellTask reports what the player can or must do on their turn in addition to an
+// ordinary move, such as choosing an army.
+func (t *teller) tellTask() {
+	v := t.at.View
+	if text := t.at.Task(); text != "" {
+		t.say("%s", text)
+	}
+	if v.Clock != nil && !v.Clock.FirstMoveBy.IsZero() {
+		t.say("You have %s for your first move", present.Duration(max(0, v.Clock.FirstMoveBy.Sub(t.now).Round(time.Second))))
+	}
+	if len(v.Legal) == 0 {
+		return
+	}
+	switch v.Legal[0].Type {
+	case rules.Remove:
+		t.say("Type \"off\" and a square, for example \"off %s\"", t.square(v.Legal[0].From))
+	case rules.ChooseArmy:
+		var words []string
+		for _, a := range v.Legal {
+			words = append(words, "\"keep "+t.facts().Seats[a.Seat]+"\"")
+		}
+		t.say("Choose whose pieces you keep for the rest of the game: type %s", strings.Join(words, " or "))
+	}
+	if v.Lifted != rules.NoSquare {
+		t.say("You have lifted %s: it must move", t.pieceOn(v.Lifted))
+	}
+	if v.CanClaim {
+		t.say("To claim a draw, type \"claim\"")
+	}
+}
+
+// tellOutcome reports the result of the game.
+func (t *teller) tellOutcome() {
+	v := t.at.View
+	if v.Started.IsZero() {
+		t.say("The table is closed: no game was played")
+		if v.Adjudication != nil {
+			t.say("It was %s", records.RulingLine(v))
+		}
+		return
+	}
+	o := &v.Position.Outcome
+	t.say("The game is over: %s", present.Ending(v))
+	if v.Adjudication != nil {
+		t.say("It was %s", records.RulingLine(v))
+	}
+	if o.Termination == rules.Unfinished {
+		return
+	}
+	t.say("Scores: %s", present.Scores(v, o.Scores))
+	if o.HasPoints {
+		t.say("Points: %s", present.Scores(v, v.Position.Points))
+	}
+	t.tellRatings()
+	switch {
+	case v.Next != 0:
+		t.say("The rematch is at table %d: type \"table %d\"", v.Next, v.Next)
+	case t.held != 0 && t.at.Viewer.Board == present.Ordinary:
+		t.say("To offer a rematch, type \"rematch\"; for another game, type \"another\"; to leave, type \"leave\"")
+	}
+}
+
+// tellRatings reports how the game changed the ratings. It prints nothing until the changes
+// have been stored.
+func (t *teller) tellRatings() {
+	if line := records.RatingsLine(t.at.View); line != "" {
+		t.say("%s", line)
+	}
+}
+
+// tellChat reports new chat messages of other people.
+func (t *teller) tellChat(before *said) {
+	v, newest := t.at.View, before.chat
+	tell := func(lines []table.ChatLine, form string) {
+		for _, l := range lines {
+			if l.Number > before.chat && l.By.ID != t.narrator.Me {
+				t.say(form, present.Name(l.By), l.Text)
+			}
+			newest = max(newest, l.Number)
+		}
+	}
+	tell(v.Chat, "%s says: %s")
+	tell(v.SpectatorChat, "%s, spectator, says: %s")
+	tell(v.TeamChat, "%s says to your team: %s")
+	before.chat = newest
+}
+
+// tellPeople reports changes of seats, readiness and vacations.
+func (t *teller) tellPeople(old *table.View) {
+	v := t.at.View
+	at := present.At{View: v, Me: t.narrator.Me}
+	away := map[player.ID]bool{} // report a player with several seats only once
+	for seat := range rules.Seat(rules.SeatCount) {
+		was, is := &old.Seats[seat], &v.Seats[seat]
+		word := present.Seat(t.facts(), seat)
+		waiting := v.Phase == table.Waiting
+		switch {
+		case was.Player.ID != is.Player.ID && is.Player.ID != "":
+			t.say("%s as %s", at.Person(is.Player, "sit down", "sits down"), word)
+			t.tellReturnCode(is.Player)
+		case was.Player.ID != is.Player.ID:
+			t.say("%s from %s", at.Person(was.Player, "stand up", "stands up"), word)
+		case waiting && is.Ready && !was.Ready:
+			t.say("%s", at.Person(is.Player, "are ready as "+word, "is ready as "+word))
+		case waiting && !is.Ready && was.Ready && !is.Present:
+			t.say("%s", at.Person(is.Player, "are away and no longer ready", "is away and no longer ready"))
+		case waiting && !is.Ready && was.Ready:
+			t.say("%s", at.Person(is.Player, "are no longer ready", "is no longer ready"))
+		}
+		if !is.Vacation.Equal(was.Vacation) && !away[is.Player.ID] {
+			away[is.Player.ID] = true
+			t.tellVacation(at, is)
+		}
+		if is.AcceptsChat && !was.AcceptsChat {
+			t.say("%s", at.Person(is.Player, "agree to chat during the game", "agrees to chat during the game"))
+		}
+	}
+}
+
+func (t *teller) tellVacation(at present.At, seat *table.SeatView) {
+	if !seat.Vacation.After(t.now) {
+		t.say("%s", at.Person(seat.Player, "are back from vacation", "is back from vacation"))
+		return
+	}
+	until := club.Minute(seat.Vacation, t.zone)
+	t.say("%s", at.Person(seat.Player, "are on vacation until "+until, "is on vacation until "+until))
+}
+
+// tellReturnCode tells a guest who has taken a seat how they can return to the seat later.
+func (t *teller) tellReturnCode(p player.Player) {
+	if p.ID == t.narrator.Me && t.returnCode != "" {
+		t.say("You are a guest: to return later, write down the code %s", t.returnCode)
+		t.say("To return to your seat later, run: ssh HOST return %s", t.returnCode)
+	}
+}
+
+// tellSeats lists the seats and their players.
+func (t *teller) tellSeats(string) {
+	for i := range t.at.Seats {
+		if l := &t.at.Seats[i]; !l.Closed {
+			t.say("%s: %s", present.Seat(t.facts(), l.Seat), t.seatLine(l))
+		}
+	}
+}
+
+func (t *teller) seatLine(l *present.SeatLine) string {
+	v := t.at.View
+	is := &v.Seats[l.Seat]
+	if l.Open && !is.Vacant {
+		return "open"
+	}
+	words := []string{l.Occupant}
+	if l.Own {
+		words[0] = "you"
+	}
+	if l.Partner {
+		words = append(words, "your partner")
+	}
+	away := v.Phase != table.Finished && !l.Own && !l.Present
+	switch word, _ := t.at.State(l.Seat); {
+	case word != "" && word != "you" && word != "partner" && word != "away":
+		words = append(words, word)
+	}
+	switch {
+	case v.Phase == table.Playing && is.Vacation.After(t.now):
+		words = append(words, "on vacation until "+club.Minute(is.Vacation, t.zone))
+	case away:
+		words = append(words, "away")
+	}
+	return strings.Join(words, ", ")
+}
+
+// advise tells the player what they can do before the game.
+func (t *teller) advise() {
+	v := t.at.View
+	var open, unready rules.Seats
+	for i := range t.at.Seats {
+		if l := &t.at.Seats[i]; l.Open {
+			open = open.With(l.Seat)
+		} else if l.Own && !l.Ready {
+			unready = unready.With(l.Seat)
+		}
+	}
+	switch {
+	case t.held == 0 && open == 0:
+		t.say("Every seat is taken: you can watch")
+	case t.held == 0:
+		t.say("Type \"sit\" and a seat, for example \"sit %s\"", t.facts().Seats[open.First()])
+	case unready != 0 && v.Terms.Bots > 0 && t.bots && open != 0:
+		t.say("When you are ready, type \"ready\": bots of level %d fill the open seats when everybody is ready", v.Terms.Bots)
+	case unready != 0:
+		t.say("When you are ready, type \"ready\"")
+	default:
+		t.say("The game starts when every seat is taken and everybody is ready")
+	}
+}
