@@ -93,7 +93,7 @@ func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	case word == "help":
 		to = kit.Visit(in.t.Game())
 	default:
-		return kit.Stay, nil, false
+		return in.give(text)
 	}
 	in.Line.Text = ""
 	return to, cmd, true

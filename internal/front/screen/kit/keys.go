@@ -134,8 +134,8 @@ var TableKeys = []Binding{
 		"space",
 	),
 	Bind(NoAction, "mouse", "", "click a piece and its target, or drag it; click a move in the list to view it; scroll to look back"),
-	Bind(NoAction, "letters, digits", "", "type a move: k7 or m7-k7, then enter. Words: resign, "+
-		table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
+	Bind(NoAction, "letters, digits", "", "type a move: k7 or m7-k7, then enter. Words: resign, help, quit, "+
+		"and the commands of plain mode, such as "+table.OfferDraw.Word()+" and "+table.OfferTakeback.Word()),
 	Bind(
 		NextCandidate,
 		"tab, shift+tab",

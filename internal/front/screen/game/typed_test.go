@@ -1,0 +1,24 @@
+package game
+
+import (
+	"testing"
+
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/table"
+)
+
+// TestTypedCommands checks that the move line takes the commands of [table.Commands].
+func TestTypedCommands(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+	d.Keys("vote", "space", "adjourn", "enter")
+	d.Asks(table.Vote)
+
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+	d.Keys("vote", "enter")
+	d.Sees("That command needs more words")
+
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+	d.Keys("abort", "enter")
+	d.Sees("Abort the game?")
+}
