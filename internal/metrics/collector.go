@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"quadrille/internal/clock"
-	"quadrille/internal/server"
+	"quadrille/internal/server/limit"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/quota"
 	"quadrille/internal/service/view"
@@ -22,7 +22,7 @@ import (
 
 // Sources holds the functions that return the values of the metrics.
 type Sources struct {
-	Connections func() server.Counts
+	Connections func() limit.SessionCounts
 	Lobby       func() *view.Lobby
 	// Tables returns the number of tables for each [lobby.Count], and the number of
 	// spectators for each game.

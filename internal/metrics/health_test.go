@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/server"
+	"quadrille/internal/server/limit"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/quota"
 	"quadrille/internal/service/view"
@@ -74,7 +74,7 @@ func TestHealthAndReadinessDiffer(t *testing.T) {
 func TestMetricsOfPostgreSQL(t *testing.T) {
 	var last time.Time
 	sources := Sources{
-		Connections: func() server.Counts { return server.Counts{} }, Lobby: func() *view.Lobby { return &view.Lobby{} },
+		Connections: func() limit.SessionCounts { return limit.SessionCounts{} }, Lobby: func() *view.Lobby { return &view.Lobby{} },
 		Tables: func() (map[lobby.Count]int, map[string]int) { return nil, nil },
 		Quotas: func() quota.Tally { return quota.Tally{Floor: 1} }, Queue: func() int { return 0 },
 		Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false }, InDoubt: func() int { return 0 },

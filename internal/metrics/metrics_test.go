@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/server"
 	"quadrille/internal/server/limit"
 	"quadrille/internal/service/view"
 )
@@ -52,7 +51,7 @@ func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 	var log bytes.Buffer
 	s := Serve(l, Config{
 		Sources: Sources{
-			Connections: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} },
+			Connections: func() limit.SessionCounts { return limit.SessionCounts{Counts: limit.Counts{Connections: 3}} },
 			Lobby:       func() *view.Lobby { panic("at the lobby") },
 			Queue:       func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
 			InDoubt:    func() int { return 0 },

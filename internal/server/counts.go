@@ -2,16 +2,9 @@ package server
 
 import "quadrille/internal/server/limit"
 
-// Counts are the session counters of the server, for metrics.
-type Counts struct {
-	limit.Counts
-	Named, Guests   int               // number of open sessions of accounts and of guests
-	RefusedSessions map[string]uint64 // number of sessions refused since the start, by reason
-}
-
 // Counts returns the counters.
-func (s *Server) Counts() Counts {
-	c := Counts{Counts: s.addresses.Counts(), RefusedSessions: map[string]uint64{}}
+func (s *Server) Counts() limit.SessionCounts {
+	c := limit.SessionCounts{Counts: s.addresses.Counts(), RefusedSessions: map[string]uint64{}}
 	for reason := range s.refusedSessions {
 		c.RefusedSessions[sessionRefusalNames[reason]] = s.refusedSessions[reason].Load()
 	}

@@ -325,6 +325,13 @@ type Counts struct {
 	Violations map[string]uint64 // violations since the server started, by kind
 }
 
+// SessionCounts are the counters of a server's sessions and connections.
+type SessionCounts struct {
+	Counts
+	Named, Guests   int               // number of open sessions of accounts and of guests
+	RefusedSessions map[string]uint64 // number of sessions refused since the start, by reason
+}
+
 // Counts returns the current values of all counters.
 func (l *Addresses) Counts() Counts {
 	c := Counts{Refused: map[string]uint64{}, Violations: map[string]uint64{}}
