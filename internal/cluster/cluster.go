@@ -13,7 +13,6 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 )
 
 const (
@@ -67,7 +66,7 @@ type Cluster struct {
 	unsent    map[table.ID]Report // reports that are not stored yet
 	ownSent   int64               // the field State.Reports of this run, as last read
 	readSum   int64               // result of reportsKnown when the reports of other nodes were last read
-	elsewhere map[table.ID]live.Elsewhere
+	elsewhere map[table.ID]table.Elsewhere
 }
 
 // beat is the last heartbeat of a run that this node has read. Its age is measured with the
@@ -93,7 +92,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 	}
 	c := &Cluster{
 		cfg: cfg, beats: map[Run]beat{}, run: Run{cfg.Node, newRunID()}, wake: make(chan struct{}, 1),
-		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]live.Elsewhere{},
+		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]table.Elsewhere{},
 	}
 	for deadline := clock.Steady().Add(2 * StaleAfter); ; {
 		if err := c.beat(ctx); err != nil {

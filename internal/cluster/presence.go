@@ -8,7 +8,6 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 )
 
 // Report tells the other nodes who is connected to a table through this node. It does not
@@ -95,7 +94,7 @@ func (c *Cluster) readReports(ctx context.Context, sum int64) error {
 	for _, s := range c.states {
 		states[s.Run] = s
 	}
-	next := map[table.ID]live.Elsewhere{}
+	next := map[table.ID]table.Elsewhere{}
 	for _, r := range reports {
 		if s, known := states[r.Run]; known && r.Run != c.run {
 			next[r.Table] = add(next[r.Table], r, s)
@@ -123,7 +122,7 @@ func (c *Cluster) readReports(ctx context.Context, sum int64) error {
 // add adds the players in a node's report to `e`: to e.Present if the run of the node that
 // made the report has neither failed nor stopped, and otherwise to e.Lost. A player in the
 // reports of several runs can be in both fields.
-func add(e live.Elsewhere, r Report, s State) live.Elsewhere {
+func add(e table.Elsewhere, r Report, s State) table.Elsewhere {
 	if e.Present == nil {
 		e.Present, e.Lost = map[player.ID]bool{}, map[player.ID]time.Time{}
 	}
@@ -142,14 +141,14 @@ func add(e live.Elsewhere, r Report, s State) live.Elsewhere {
 	return e
 }
 
-func same(a, b live.Elsewhere) bool {
+func same(a, b table.Elsewhere) bool {
 	return a.Spectators == b.Spectators && maps.Equal(a.Present, b.Present) && maps.EqualFunc(a.Lost, b.Lost, time.Time.Equal)
 }
 
 // Elsewhere returns who is connected to a table through other nodes.
-func (c *Cluster) Elsewhere(id table.ID) live.Elsewhere {
+func (c *Cluster) Elsewhere(id table.ID) table.Elsewhere {
 	if c == nil {
-		return live.Elsewhere{}
+		return table.Elsewhere{}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

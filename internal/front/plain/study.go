@@ -113,9 +113,9 @@ func (s *session) try(string) {
 }
 
 func (s *session) openStudy(game string, options map[string]string, actions []rules.Action, st *study) {
-	begin := analysis.Study
+	begin := live.Study
 	if st.score != nil {
-		begin = analysis.StudyToEnd
+		begin = live.StudyToEnd
 	}
 	t, err := begin(s.ctx, s.me, game, options, actions)
 	if err != nil {

@@ -97,11 +97,10 @@ func actionsOf(moves []table.MoveView) []rules.Action {
 
 // finishedGame returns the game of a table, or an error if the game is not over.
 func (a *Service) finishedGame(ctx context.Context, by player.ID, id table.ID) (*gameRecord, error) {
-	t, err := a.cfg.Table(ctx, by, id)
+	v, err := a.cfg.View(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}
-	v := t.View()
 	switch {
 	case v.Phase != table.Finished:
 		return nil, fmt.Errorf("the game at table %d is not over: analyse it afterwards", id)

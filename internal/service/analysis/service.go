@@ -15,7 +15,6 @@ import (
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -59,7 +58,8 @@ type Config struct {
 	// the strongest bot.
 	Nodes int
 	// Table returns a table, or an error if the person may not see it.
-	Table  func(ctx context.Context, by player.ID, id table.ID) (*live.Table, error)
+	// View returns the view of a table, for a player who may see it.
+	View   func(ctx context.Context, by player.ID, id table.ID) (*table.View, error)
 	Logger *slog.Logger
 }
 

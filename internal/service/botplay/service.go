@@ -9,15 +9,20 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/clock"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
+
+// Table is a table at which bots play.
+type Table interface {
+	View() *table.View
+	Do(ctx context.Context, c table.Command) error
+}
 
 // Config configures [Bots].
 type Config struct {
 	Pool *bot.Pool // nil if the server has no bots
 	// Table returns a table, or nil if it is not loaded.
-	Table  func(table.ID) *live.Table
+	Table  func(table.ID) Table
 	Clock  *clock.Clock
 	Logger *slog.Logger
 }

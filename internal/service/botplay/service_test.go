@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -16,7 +15,7 @@ import (
 // TestChangeDuringLookIsNotMissed checks that bots look at a table again if it changes
 // while they look at it.
 func TestChangeDuringLookIsNotMissed(t *testing.T) {
-	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
+	b := New(Config{Table: func(table.ID) Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // mark the table as changed since the bots read it
 	if b.finish(7, false) {
 		t.Error("finish ended the goroutine although the table had changed")
@@ -35,7 +34,7 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 // remove the entry of a newer goroutine for the same table, and that a new goroutine can
 // start after a panic.
 func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
-	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
+	b := New(Config{Table: func(table.ID) Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false
 	func() { defer b.recoverPanic(7) }()
 	if _, at := b.busy[7]; !at {

@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -106,7 +105,7 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 
 // perform sends a table the command with which the bot on a seat fulfils its duty. If the
 // table refuses the command, perform returns the refusal as an error.
-func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty) error {
+func (b *Bots) perform(t Table, v *table.View, seat rules.Seat, what duty) error {
 	act := table.Command{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
 	case dutyReady:
@@ -136,7 +135,7 @@ const (
 
 // answer answers a draw offer or a partner's proposal to resign. If the partner is a person,
 // the bot always agrees to resign.
-func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what duty) error {
+func (b *Bots) answer(t Table, v *table.View, act table.Command, what duty) error {
 	resign := what == dutyAnswerResignation && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
 	value := 0
 	if !resign {
@@ -198,7 +197,7 @@ func limits(v *table.View, id player.ID, until time.Time) bot.Limits {
 }
 
 // move plays the move that the bot chooses, or resigns if the game is lost.
-func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
+func (b *Bots) move(t Table, v *table.View, act table.Command) error {
 	delay := b.delay(v)
 	ready := time.After(delay)
 	began := clock.Steady()

@@ -11,7 +11,6 @@ import (
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -182,7 +181,7 @@ func (e *Service) boardTable(
 	on *pairing.Evening,
 	place table.EveningBoard,
 	people [rules.SeatCount]player.Player,
-) (*live.Table, error) {
+) (Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
 	if made != 0 { // an earlier attempt opened the table, but the evening has not stored the table's number
 		t, err := e.cfg.Tables.Load(ctx, made)

@@ -18,21 +18,29 @@ import (
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
+
+// Table is a table of an evening.
+type Table interface {
+	View() *table.View
+	// Assign seats people at a waiting table.
+	Assign(ctx context.Context, people [rules.SeatCount]player.Player) error
+	// CloseWaiting closes the table if its game has not begun.
+	CloseWaiting(ctx context.Context) error
+}
 
 // Tables gives access to the tables of evenings.
 type Tables interface {
 	// Summary returns the summary of a table, or nil if the table cannot be read.
 	Summary(ctx context.Context, id table.ID) *table.Summary
 	// Load returns a live table, which it loads if necessary.
-	Load(ctx context.Context, id table.ID) (*live.Table, error)
+	Load(ctx context.Context, id table.ID) (Table, error)
 	// BoardTable returns the table that was opened for a board, or 0 if there is none.
 	BoardTable(place table.EveningBoard) table.ID
 	// Open opens a table at which only the given people may sit.
-	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error)
+	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (Table, error)
 	// NotifyPlayer tells a connected player where they sit.
 	NotifyPlayer(p player.Player, c Assignment)
 	// Changed is called after each change of the current evening.

@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/evening"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -34,7 +33,7 @@ func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary 
 }
 
 // Load returns a live table, which it loads if necessary.
-func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, error) {
+func (t eveningTables) Load(ctx context.Context, id table.ID) (evening.Table, error) {
 	return t.lobby.tables.open(ctx, id)
 }
 
@@ -51,7 +50,7 @@ func (t eveningTables) Open(
 	host player.Player,
 	terms table.Terms,
 	people [rules.SeatCount]player.Player,
-) (*live.Table, error) {
+) (evening.Table, error) {
 	l := t.lobby
 	if err := t.Charge(ctx, host.ID); err != nil {
 		return nil, err

@@ -80,6 +80,15 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 	return t, err
 }
 
+// viewFor returns the view of a table that [Lobby.TableFor] returns.
+func (l *Lobby) viewFor(ctx context.Context, by player.ID, id table.ID) (*table.View, error) {
+	t, err := l.TableFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	return t.View(), nil
+}
+
 // hiddenDuration is longer than the search for a table takes.
 const hiddenDuration = 5 * time.Millisecond
 

@@ -35,10 +35,18 @@ type tables struct {
 
 func newTables(cfg *Config) *tables {
 	t := &tables{cfg: cfg, up: cfg.Clock.Now(), directory: newDirectory(), loaded: newLoaded()}
-	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.loaded.get, Clock: cfg.Clock, Logger: cfg.Logger})
+	t.bots = botplay.New(botplay.Config{Pool: cfg.Bots, Table: t.botTable, Clock: cfg.Clock, Logger: cfg.Logger})
 	t.loaded.read, t.loaded.ended, t.loaded.opened = t.replay, t.unloaded, t.opened
 	t.directory.chore = cfg.Cluster.chore
 	return t
+}
+
+// botTable returns a table for its bots, or nil if it is not loaded.
+func (ts *tables) botTable(id table.ID) botplay.Table {
+	if t := ts.loaded.get(id); t != nil {
+		return t
+	}
+	return nil
 }
 
 func (ts *tables) config(id table.ID) live.Config {

@@ -39,13 +39,6 @@ type Cluster struct {
 	Report func(id table.ID, players []player.ID, spectators int)
 }
 
-// Elsewhere describes the people who are connected to a table through other nodes.
-type Elsewhere struct {
-	Present    map[player.ID]bool      // the players who are connected
-	Spectators int                     // number of connections of spectators
-	Lost       map[player.ID]time.Time // players whose node has failed, with the time at which that node was last known to run
-}
-
 const (
 	// raceTimeout is the longest time for which a table tries to store a decision while
 	// other nodes keep appending events to its log.
@@ -146,7 +139,7 @@ func (c Copy) Check() {
 }
 
 // SetElsewhere tells this copy of the table who is connected to it through other nodes.
-func (c Copy) SetElsewhere(e Elsewhere) { c.table.subscribers.setElsewhere(e) }
+func (c Copy) SetElsewhere(e table.Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
 // CatchUp reads the events that other nodes have appended and that this node has not applied
 // yet. It reports whether there were any. Outside a cluster it does nothing. If the log cannot

@@ -200,7 +200,7 @@ func (c *cluster) connect(i int, who player.Player) (leave func()) {
 // connected to a failed node.
 func (c *cluster) tellPresence(lost map[player.ID]time.Time) {
 	for _, n := range c.nodes {
-		e := live.Elsewhere{Present: map[player.ID]bool{}, Lost: lost}
+		e := table.Elsewhere{Present: map[player.ID]bool{}, Lost: lost}
 		for _, other := range c.nodes {
 			for id, count := range other.people {
 				if count > 0 && other != n && !other.down.Load() {

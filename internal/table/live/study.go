@@ -1,4 +1,4 @@
-package analysis
+package live
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -17,7 +16,7 @@ import (
 // stored, and no list shows the table. Study first plays the given actions. It skips actions
 // that are not board actions, such as an agreed draw, and stops at a resignation that ends
 // the game. The caller must stop the table.
-func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
+func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, false)
 }
 
@@ -28,11 +27,11 @@ func StudyToEnd(
 	game string,
 	options map[string]string,
 	actions []rules.Action,
-) (*live.Table, error) {
+) (*Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, true)
 }
 
-func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, toEnd bool) (*live.Table, error) {
+func study(ctx context.Context, me player.Player, terms table.Terms, actions []rules.Action, toEnd bool) (*Table, error) {
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		return nil, err
@@ -41,7 +40,7 @@ func study(ctx context.Context, me player.Player, terms table.Terms, actions []r
 	if err != nil {
 		return nil, err
 	}
-	return live.Open(live.Config{Log: discardLog{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
+	return Open(Config{Log: discardLog{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 }
 
 // studyEvents returns the events of a table at which `me` has played the actions. If

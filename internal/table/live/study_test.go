@@ -1,4 +1,4 @@
-package analysis_test
+package live_test
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/player"
-	"quadrille/internal/service/analysis"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -40,7 +40,7 @@ func TestStudyStartsAfterAnyMove(t *testing.T) {
 		score := &assets.AnnotatedGames[i]
 		actions := parse(t, score)
 		for _, at := range []int{0, 1, len(actions) / 2, len(actions) - 2} {
-			study, err := analysis.Study(t.Context(), student, score.Game, score.Options, actions[:at])
+			study, err := live.Study(t.Context(), student, score.Game, score.Options, actions[:at])
 			if err != nil {
 				t.Fatalf("%s, after %d: %v", score.Title, at, err)
 			}
@@ -63,7 +63,7 @@ func TestStudyOfAFinishedGame(t *testing.T) {
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
 		actions := parse(t, score)
-		study, err := analysis.Study(t.Context(), student, score.Game, score.Options, actions)
+		study, err := live.Study(t.Context(), student, score.Game, score.Options, actions)
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)
 		}
@@ -89,7 +89,7 @@ func TestStudyToEndIncludesResignation(t *testing.T) {
 	ended := 0
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
-		study, err := analysis.StudyToEnd(t.Context(), student, score.Game, score.Options, parse(t, score))
+		study, err := live.StudyToEnd(t.Context(), student, score.Game, score.Options, parse(t, score))
 		if err != nil {
 			t.Fatalf("%s: %v", score.Title, err)
 		}

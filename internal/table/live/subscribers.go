@@ -200,7 +200,7 @@ func spectatorDelay(n int) time.Duration {
 // otherNodes holds the people who are connected to a table through other nodes, and the
 // function that tells those nodes who is connected through this node.
 type otherNodes struct {
-	elsewhere Elsewhere // the people who are connected through other nodes
+	elsewhere table.Elsewhere // the people who are connected through other nodes
 	id        table.ID
 	report    func(id table.ID, players []player.ID, spectators int) // calls Cluster.Report; may be nil
 }
@@ -379,7 +379,7 @@ func (subs *subscribers) lostAt(id player.ID) (at time.Time) {
 
 // setElsewhere replaces the list of people who are connected through other nodes, and
 // publishes the change.
-func (subs *subscribers) setElsewhere(e Elsewhere) {
+func (subs *subscribers) setElsewhere(e table.Elsewhere) {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
 	was := subs.nodes.elsewhere

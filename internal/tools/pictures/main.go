@@ -42,7 +42,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "paint only this picture: GAME, theme-NAME, lobby, ladder, admin, small or first-game")
+	only := flag.String("only", "", "paint one picture: GAME, theme-NAME, lobby, ladder, admin, small or first-game")
 	flag.StringVar(&s.golden, "golden", "internal/front/screen/testdata", "directory of the golden frames (screens that the tests expect)")
 	flag.StringVar(&s.frames, "frames", "", "also write a picture of every golden frame to this directory")
 	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")

@@ -29,8 +29,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The moving picture shows the screen of a player who sits down in the lobby and plays the first
-// moves of a game.
+// The moving picture shows how a player takes a seat in the lobby and plays the first moves of a
+// game.
 const (
 	movieWidth, movieHeight = 120, 40
 	moviePlies              = 16

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/player"
 	analyses "quadrille/internal/service/analysis"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -33,9 +34,9 @@ type study struct {
 // open creates the table on which the viewer studies: an analysis board, an annotated game or a
 // lesson. The table exists until ctx is done and does not appear in the lobby.
 func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
-	begin := analyses.Study
+	begin := live.Study
 	if s.score != nil {
-		begin = analyses.StudyToEnd
+		begin = live.StudyToEnd
 	}
 	t, err := begin(ctx, me, s.game, s.options, s.actions)
 	if err != nil {
