@@ -9,10 +9,11 @@ import (
 	"quadrille/internal/draw"
 )
 
-// Choice is a button of a dialog. If the fields Do and To are not set, the button only
-// closes the dialog.
+// Choice is a button of a dialog. If only the label is set, the button only closes the
+// dialog.
 type Choice struct {
 	Label string
+	Tell  tea.Msg // sent to the screens below the dialog, before they get any other message
 	Do    func() tea.Cmd
 	To    Step
 }
@@ -115,7 +116,7 @@ func (d *Dialog) byInitial(key string) (at int, ok bool) {
 func (d *Dialog) pick(i int) (Step, tea.Cmd) {
 	c := d.choices[i]
 	to := c.To
-	to.Leave = true
+	to.Leave, to.Tell = true, c.Tell
 	if c.Do == nil {
 		return to, nil
 	}

@@ -47,6 +47,7 @@ type Step struct {
 	Next  []Screen    // screens to push
 	To    []nav.Place // places to go to: the screen of each place is pushed
 	Quit  bool        // whether to end the program
+	Tell  tea.Msg     // sent to all screens, before they get any other message; nil for none
 }
 
 var (

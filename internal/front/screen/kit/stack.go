@@ -95,6 +95,10 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	if front, ok := s.Front().(Hider); ok && to.Leave {
 		cmd = tea.Batch(cmd, front.Show())
 	}
+	if to.Tell != nil {
+		more, ends := s.Update(to.Tell)
+		cmd, to.Quit = tea.Batch(cmd, more), to.Quit || ends
+	}
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
