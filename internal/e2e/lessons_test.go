@@ -44,7 +44,7 @@ func (p *person) playLesson(score *assets.AnnotatedGame) {
 		p.seeWrapped(step.Prompt)
 		if i == 0 {
 			p.press("resign\r")
-			p.See(p, "! Only players can resign")
+			p.See(p, "! An analysis board has no other players")
 			p.press("zz9-zz9\r")
 			p.See(p, "There is no square")
 			p.press("\x1b") // sent alone, because Esc followed by a letter means Alt and that letter

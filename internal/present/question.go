@@ -282,7 +282,7 @@ func (t *Table) Absence() string {
 	away := Absent(v)
 	switch {
 	case v.Adjourned:
-		return "Adjourned until all are back or the players vote to resume"
+		return "Clocks are stopped until all are back"
 	case t.Held == 0 && t.Vacant() != 0:
 		return "A seat is open"
 	case len(away) > 0:

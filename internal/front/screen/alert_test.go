@@ -149,8 +149,8 @@ func TestStartAndEndOfAGameNotify(t *testing.T) {
 	over.Position.Outcome.Termination, over.Position.Outcome.Winners = rules.ByFlag, rules.Seats(1)
 	d := atTable(t, uitest.People[1], waiting, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
-	d.Send(game.ViewMsg{T: d.table(), View: playing})
-	d.Send(game.ViewMsg{T: d.table(), View: over})
+	d.Send(game.ViewMsg{To: d.table().Address(), View: playing})
+	d.Send(game.ViewMsg{To: d.table().Address(), View: over})
 	sent := strings.Join(d.Raw, "")
 	for _, want := range []string{";The game starts: table 12, Chess4", ";Table 12: White wins on time"} {
 		if strings.Count(sent, want) != 1 {

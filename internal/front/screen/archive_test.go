@@ -83,7 +83,7 @@ func TestArchiveHasThreeParts(t *testing.T) {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
-	if got := d.table().History.LookedAt(); got != 0 {
+	if got := d.table().LookedAt(); got != 0 {
 		t.Errorf("the position after %d moves is shown", got)
 	}
 }

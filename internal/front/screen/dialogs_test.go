@@ -113,21 +113,24 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
-	for _, who := range []int{0, 1} {
+	ended := uitest.ViewAfter(t, nil)
+	ended.Recent = []table.Notable{{Number: 9, Kind: table.DrawLapse, Player: uitest.People[1]}}
+	for who, says := range []string{"Blinky's draw offer ended", "Your draw offer ended"} {
 		d := atTable(t, uitest.People[who], offering, kit.Config{})
-		d.show(uitest.ViewAfter(t, nil))
-		d.Sees("Draw offer ended")
+		d.show(ended)
+		d.Sees(says)
 		d.Keys("up")
-		d.Lacks("Draw offer ended")
+		d.Lacks(says)
+		d.show(ended)
+		d.Lacks(says)
 	}
+	declined := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
+	declined.Recent = []table.Notable{{Number: 9, Kind: table.TakebackDecline, Player: uitest.People[1], By: uitest.People[2]}}
 	d := atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
-	d.Sees("Takeback proposal ended")
+	d.show(declined)
+	d.Sees("Pinky declined your takeback")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:6]))
-	d.Lacks("Takeback proposal ended")
-	d = atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:1]))
-	d.Lacks("Takeback proposal ended")
+	d.Lacks("Pinky declined your takeback")
 }
 
 // TestEscTwiceAtOnce checks that two presses of Esc that arrive together count as two.

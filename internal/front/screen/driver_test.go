@@ -38,7 +38,8 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 
 func (d *driver) show(view *table.View) {
 	d.T.Helper()
-	d.Send(game.ViewMsg{T: d.table(), View: view})
+	uitest.Permit(view)
+	d.Send(game.ViewMsg{To: d.table().Address(), View: view})
 }
 
 // toTable selects a table in the lobby.

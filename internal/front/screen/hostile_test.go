@@ -158,7 +158,7 @@ func (s *screens) fill(n *sameNameLobby) {
 			}
 		case "taken":
 			d.show(n.tables["waiting"].View())
-			d.Send(game.ActedMsg{T: d.table(), Act: table.Command{Kind: table.Sit}, Err: n.taken})
+			d.Send(game.ActedMsg{To: d.table().Address(), Act: table.Command{Kind: table.Sit}, Err: n.taken})
 		case "drawn", "asked":
 			d.show(n.tables["draw"].View())
 		case "wished":

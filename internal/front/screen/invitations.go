@@ -122,7 +122,7 @@ func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 func (r *root) acceptInvitation(call view.Invitation) tea.Cmd {
 	r.inbox.list = slices.DeleteFunc(slices.Clone(r.inbox.list), func(i view.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
-		return t.Link.Act(table.Command{Kind: table.Sit, Seat: call.Seat})
+		return t.Act(table.Command{Kind: table.Sit, Seat: call.Seat})
 	}
 	return r.stack.Open(nav.Table{ID: call.Table})
 }

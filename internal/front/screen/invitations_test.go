@@ -272,12 +272,12 @@ func TestTelevisionFollows(t *testing.T) {
 	first := d.table()
 	first.Id = 21
 	d.Keys("[")
-	d.Send(game.ChannelMsg{T: first, View: playedTables(now, now.Add(-time.Hour))})
+	d.Send(game.ChannelMsg{To: first.Address(), View: playedTables(now, now.Add(-time.Hour))})
 	if d.table() != first {
 		t.Fatal("TV left the table while the viewer looked back")
 	}
 	d.Keys("end")
-	d.Send(game.ChannelMsg{T: first})
+	d.Send(game.ChannelMsg{To: first.Address()})
 	if d.table() == first || d.table().Id != 20 || !d.table().Link.Target.Follow {
 		t.Fatalf("TV stayed at table %d", d.table().Id)
 	}

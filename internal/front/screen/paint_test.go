@@ -82,11 +82,9 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	_, _ = screen.Write(line.Frame(nil, d.Model.View(), nil))
 	inks := map[string]bool{}
 	at := d.table()
-	v := at.Board.Drawn()
 	for _, name := range kings {
-		sq, _ := v.Facts().Geometry.Square(name)
-		x, y := v.Corner(sq)
-		cell := screen.CellAt(at.Board.At().X+x+v.Size.W/2, at.Board.At().Y+y+(v.Size.H-1)/2)
+		x, y, _ := at.Cell(name)
+		cell := screen.CellAt(x, y)
 		inks[fmt.Sprint(cell.Style.Fg)] = true
 	}
 	return inks

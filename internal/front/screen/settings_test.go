@@ -70,7 +70,7 @@ func TestSettingKeysAreSaved(t *testing.T) {
 		t.Errorf("calls %s", m.calls)
 	}
 	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: service.Services{Memory: m}, Settings: m.kept})
-	if again.Env.Styles.Theme.Name != "contrast" || again.table().Board.Drawn().Chosen().Name != "chessmen" {
+	if again.Env.Styles.Theme.Name != "contrast" || again.table().Drawn().Chosen().Name != "chessmen" {
 		t.Error("the settings were lost")
 	}
 	again.Keys("zz9", "enter")
@@ -171,13 +171,13 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 
 func TestSquareSizeIsLimited(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 200, Height: 60})
-	free := d.table().Board.Drawn().Size
+	free := d.table().Drawn().Size
 	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
-	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
+	if got := d.table().Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
 		t.Errorf("squares are %v, and %v without the setting", got, free)
 	}
 	d.Keys("+")
-	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 6, H: 2}) {
+	if got := d.table().Drawn().Size; got != (board.Size{W: 6, H: 2}) {
 		t.Errorf("after + the size is %v", got)
 	}
 }

@@ -142,7 +142,9 @@ func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.OpeningView(t, "chess4")
 	who := uitest.People[(v.Actor+2)%rules.SeatCount]
 	d := sitting(t, who, v, cfg)
-	a := d.table().Premoves.Candidates()[7]
+	p := v.Position
+	p.Turn = (v.Actor + 2) % rules.SeatCount
+	a := v.Variant.Legal(&p, nil)[7]
 	set := *v
 	set.Premoves = []table.PremoveView{
 		{Seat: (v.Actor + 2) % rules.SeatCount, Action: a, Plain: rules.Plain(v.Variant.Facts(), v.Actor, a)},

@@ -76,7 +76,7 @@ func TestAdjournedGame(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	v.Adjourned, v.Legal = true, nil
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("Adjourned", "Clocks are stopped until all return. Vote to resume: ctrl+o")
+	d.Sees("Adjourned", "Clocks are stopped until all are back. Vote: ctrl+o")
 	d.Lacks("Your move")
 	if got := d.Model.View().Title; got != "12: adjourned" {
 		t.Errorf("title %q", got)

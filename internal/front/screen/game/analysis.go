@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"charm.land/bubbles/v2/key"
+
+	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -14,10 +16,7 @@ import (
 
 // analysis shows the analysis of a finished game.
 type analysis struct {
-	t     *Screen
-	run   *analysisRun                                  // nil while the analysis is off
-	drawn bool                                          // whether the panel has enough lines for the analysis
-	ask   func(context.Context) (analysisSource, error) // if not nil, requests the analysis; only tests set it, to replace the lobby
+	run *analysisRun // nil while the analysis is off
 }
 
 // analysisRun is a running or finished analysis. It is cancelled when the viewer turns it
@@ -40,46 +39,24 @@ type analysisMsg struct {
 	err  error
 }
 
-// toggle turns the analysis on or off.
-func (an *analysis) toggle() tea.Cmd {
+// toggle turns the analysis on or off. To start the analysis, it calls the function
+// `request` in a Cmd. The analysis ends when ctx is done.
+func (an *analysis) toggle(ctx context.Context, request func(context.Context) (analysisSource, error)) tea.Cmd {
 	if an.run != nil {
 		an.run.cancel()
 		an.run = nil
 		return nil
 	}
 	j := &analysisRun{now: new(view.Analysis)}
-	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
+	j.ctx, j.cancel = context.WithCancel(ctx)
 	an.run = j
-	an.t.Input.refuse("")
-	ask := an.source()
 	return func() tea.Msg {
-		from, err := ask(j.ctx)
+		from, err := request(j.ctx)
 		if err != nil {
 			return analysisMsg{j: j, err: err}
 		}
 		context.AfterFunc(j.ctx, from.Close)
 		return j.next(from)
-	}
-}
-
-// available reports whether there is a finished game to analyse.
-func (an *analysis) available() bool {
-	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
-}
-
-// source returns a function that requests the analysis of the game at this table or, on a
-// study board, of the annotated game that it shows.
-func (an *analysis) source() func(context.Context) (analysisSource, error) {
-	if an.ask != nil {
-		return an.ask
-	}
-	e, id := an.t.env, an.t.Id
-	if an.t.Study == nil {
-		return func(ctx context.Context) (analysisSource, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
-	}
-	score := an.t.Study.score
-	return func(ctx context.Context) (analysisSource, error) {
-		return e.Cfg.Lobby.AnalyseSample(ctx, e.Me.ID, sampleOf(score))
 	}
 }
 
@@ -91,20 +68,20 @@ func (j *analysisRun) next(from analysisSource) kit.WaitMsg {
 	}}
 }
 
-func (an *analysis) received(msg analysisMsg) tea.Cmd {
+// received takes the next state of the analysis. If the analysis has failed, it turns it off
+// and returns the reason.
+func (an *analysis) received(msg analysisMsg) (intent, tea.Cmd) {
 	switch j := an.run; {
 	case j == nil || j != msg.j:
-		return nil
 	case msg.err != nil:
 		j.cancel()
 		an.run = nil
-		return an.t.Link.refuse(msg.err.Error())
-	case !msg.ok:
-		return nil
-	default:
+		return refuse(msg.err.Error()), nil
+	case msg.ok:
 		j.now = &msg.now
-		return func() tea.Msg { return j.next(msg.from) }
+		return intent{}, func() tea.Msg { return j.next(msg.from) }
 	}
+	return intent{}, nil
 }
 
 // newest returns the newest state of the analysis, or nil while the analysis is off.
@@ -115,49 +92,77 @@ func (an *analysis) newest() *view.Analysis {
 	return an.run.now
 }
 
-// toMistake shows the position after the next mistake, or after the previous one if `step`
-// is -1. The search wraps around at the start and the end of the game.
-func (an *analysis) toMistake(step int) tea.Cmd {
-	s := an.t.Picture()
-	n, from := len(an.t.View.Moves), 0
-	if an.t.History.back() {
-		from = an.t.History.LookedAt()
+// mistake returns the number of the next mistake, or of the previous one if `step` is -1. It
+// returns 0 and a reason if there is none. The search wraps around at the start and the end
+// of the game.
+func (an *analysis) mistake(v seen, step int) (number int, why string) {
+	n, from := len(v.Moves), 0
+	if v.back {
+		from = v.at
 	}
+	s := scene.Scene{View: v.View, Analysis: an.newest()}
 	for i := 1; i <= n; i++ {
 		number := (from+step*i-1+2*n)%n + 1
 		if j := s.Judgement(number); j != nil && j.Judgement >= view.Mistake {
-			an.t.History.look(number)
-			return nil
+			return number, ""
 		}
 	}
 	if an.run == nil {
-		return an.t.Link.refuse("start the analysis first: press " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis))
+		return 0, "start the analysis first: press " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis)
 	}
-	return an.t.Link.refuse("no mistake found so far")
+	return 0, "no mistake found so far"
 }
 
-// line returns the judgement of the move that led to the position shown. It returns "" if
-// the panel shows the analysis.
-func (an *analysis) line() string {
-	if an.run == nil || an.drawn {
-		return ""
-	}
-	s := an.t.Picture()
+// judgementLine returns the judgement of the move that led to the position shown, or "" if
+// there is none.
+func judgementLine(s *scene.Scene) string {
 	j := s.Judgement(s.At)
 	if j == nil {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, view.FormatValue(j.After))
+	line := fmt.Sprintf("%s: %s", s.View.Moves[j.Number-1].Text, view.FormatValue(j.After))
 	if !j.PlayedBest() {
 		line += fmt.Sprintf("; best %s %s; %s", j.Text, view.FormatValue(j.Before), j.LossText())
 	}
 	return line
 }
 
-// hint returns the hint for the key that starts the analysis, if the game can be analysed.
-func (an *analysis) hint() []key.Help {
-	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
+// analysable reports whether there is a finished game to analyse.
+func (v seen) analysable() bool {
+	return v.study.withNotes() || v.study == nil && v.Phase == table.Finished
+}
+
+// analysisHint returns the hint for the key that starts the analysis, if the server has bots
+// and the game can be analysed.
+func (v seen) analysisHint(bots bool) []key.Help {
+	if !v.analysable() || !bots || len(v.Moves) == 0 {
 		return nil
 	}
 	return kit.HintsOf(kit.FinishedKeys, kit.ShowAnalysis)
+}
+
+// requestAnalysis returns a function that requests the analysis of the game at this table
+// or, on a study board, of the annotated game that it shows.
+func (t *Screen) requestAnalysis() func(context.Context) (analysisSource, error) {
+	e, id, s := t.env, t.Id, t.Study
+	switch {
+	case t.analyseWith != nil:
+		return t.analyseWith
+	case s == nil:
+		return func(ctx context.Context) (analysisSource, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
+	}
+	return func(ctx context.Context) (analysisSource, error) {
+		return e.Cfg.Lobby.AnalyseSample(ctx, e.Me.ID, sampleOf(s.score))
+	}
+}
+
+// toMistake shows the position after the next mistake, or after the previous one if `step`
+// is -1.
+func (t *Screen) toMistake(step int) tea.Cmd {
+	number, why := t.analysis.mistake(t.seen(), step)
+	if why != "" {
+		return t.refuse(why, aboutTable)
+	}
+	t.look(number)
+	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"quadrille/assets"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
@@ -60,7 +62,7 @@ func (r silent) Close() { close(r.closed) }
 // reports no progress, or fails with err.
 func (d *driver) allowAnalysis(err error) silent {
 	r := silent{make(chan bool)}
-	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
+	d.table().analyseWith = func(context.Context) (analysisSource, error) { return r, err }
 	return r
 }
 
@@ -95,17 +97,17 @@ func TestAnalysisInPanel(t *testing.T) {
 		"best Ra2 +1.25",
 		"blunder score 62% to 5%",
 	)
-	if at := d.table().History.LookedAt(); at != 5 {
+	if at := d.table().LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}
 	d.Keys("n")
 	d.Sees("best Rb2 +1.50", "mistake score 55% to 35%")
 	d.Keys("n")
-	if at := d.table().History.LookedAt(); at != 5 {
+	if at := d.table().LookedAt(); at != 5 {
 		t.Errorf("after the last mistake, n shows move %d", at)
 	}
 	d.Keys("N")
-	if at := d.table().History.LookedAt(); at != 6 {
+	if at := d.table().LookedAt(); at != 6 {
 		t.Errorf("before the first mistake, N shows move %d", at)
 	}
 	d.Keys("N", "end")
@@ -178,7 +180,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
 	d.Sees("best Ra2 +1.25", "blunder score 62% to 5%")
-	if at := screen.History.LookedAt(); at != 5 {
+	if at := screen.LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}
 	d.Keys("end", "a", "n")
@@ -192,20 +194,27 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.Sees("Move: a_")
 }
 
+// requested returns the first state of the analysis that the screen requests.
+func (d *driver) requested() tea.Msg {
+	d.T.Helper()
+	t := d.table()
+	return t.analysis.toggle(t.ctx, t.requestAnalysis())()
+}
+
 // TestLobbyAnalyses checks that the screen gets an analysis from the lobby, for a finished
 // game at a table and for an annotated game.
 func TestLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)
 	d.table().Id = d.Backend.Play(t, uitest.People, words)
-	first := d.table().analysis.toggle()().(kit.WaitMsg).Block().(analysisMsg)
+	first := d.requested().(kit.WaitMsg).Block().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
 		t.Errorf("analysis of the table: %+v", first)
 	}
 	d = atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	score := &assets.AnnotatedGames[len(assets.AnnotatedGames)-1]
 	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
-	first = d.table().analysis.toggle()().(kit.WaitMsg).Block().(analysisMsg)
+	first = d.requested().(kit.WaitMsg).Block().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {
 		t.Errorf("analysis of the annotated game: %+v", first)
 	}

@@ -3,34 +3,24 @@ package game
 import (
 	"fmt"
 	"slices"
-
-	tea "charm.land/bubbletea/v2"
+	"strings"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
-// chat shows the chat of a table and opens the prompt for a new chat line.
+// chat records which lines of a table's chat the viewer has seen.
 type chat struct {
-	t    *Screen
-	read readState
-}
-
-// readState records which lines of the chat the viewer has seen.
-type readState struct {
 	lastSeen int  // number of the newest line that the viewer has seen
-	drawn    bool // whether the screen shows the newest lines
+	drawn    bool // whether the last frame showed the newest lines
 }
 
-// markSeen marks all chat lines as seen if the screen shows the newest ones. It is called
-// when the viewer presses a key.
-func (k *readState) markSeen(v *table.View) {
-	if v != nil && k.drawn {
-		k.lastSeen = newestLine(v)
-	}
-}
+// markSeen marks all chat lines as seen.
+func (ch *chat) markSeen(v *table.View) { ch.lastSeen = newestLine(v) }
 
 func newestLine(v *table.View) int {
 	newest := 0
@@ -44,72 +34,16 @@ func newestLine(v *table.View) int {
 
 // isNew reports whether a chat line is newer than all lines that the viewer has seen, and was
 // written by somebody else.
-func (ch *chat) isNew(s *scene.Line) bool {
-	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
+func (ch *chat) isNew(s *scene.Line, me player.ID) bool {
+	return s.Number > ch.lastSeen && s.By.ID != me
 }
 
 // wroteNew reports whether the viewer wrote a chat line that is newer than all lines marked
 // as seen.
-func (ch *chat) wroteNew() bool {
-	return newestLine(ch.t.View) > ch.read.lastSeen && slices.ContainsFunc(scene.Chat(ch.t.View), func(s scene.Line) bool {
-		return s.Number > ch.read.lastSeen && s.By.ID == ch.t.env.Me.ID
+func (ch *chat) wroteNew(v seen) bool {
+	return newestLine(v.View) > ch.lastSeen && slices.ContainsFunc(scene.Chat(v.View), func(s scene.Line) bool {
+		return s.Number > ch.lastSeen && s.By.ID == v.me.ID
 	})
-}
-
-// chats returns the chats in which the viewer can write now, each as the kind of command that
-// writes in it. The chat of the viewer's team comes first.
-func (ch *chat) chats() (list []table.CommandKind) {
-	v, mine := ch.t.View, ch.t.requests.mySeats()
-	if ch.t.Study != nil {
-		return nil
-	}
-	if table.MayTeamChat(v, mine) {
-		list = append(list, table.TeamChat)
-	}
-	if scene.MayChat(v, mine) {
-		list = append(list, table.Chat)
-	}
-	return list
-}
-
-// openPrompt opens the prompt for a chat line. If the viewer has a partner, the line goes to
-// the team, so that nobody tells the opponents a plan by mistake.
-func (ch *chat) openPrompt() tea.Cmd {
-	list := ch.chats()
-	switch {
-	case ch.t.Study != nil:
-		return ch.t.Link.refuse("an analysis board has no chat")
-	case len(list) == 0:
-		return ch.t.Link.refuse("chat is off during the game")
-	}
-	ch.t.Input.ask(ch.prompt(list))
-	return nil
-}
-
-// prompt returns the prompt for the first chat in the list. Tab switches to the next chat.
-func (ch *chat) prompt(list []table.CommandKind) *prompt {
-	kind, label := list[0], "Chat:"
-	switch {
-	case kind == table.TeamChat:
-		label = "Team chat:"
-	case ch.t.View.Phase == table.Playing && !ch.t.seats.seated():
-		label = "Spectator chat:"
-	}
-	p := &prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: kind, send: func(text string) tea.Cmd {
-		if text == "" {
-			ch.t.Input.ask(nil)
-			return nil
-		}
-		return ch.t.Link.Act(table.Command{Kind: kind, Seat: ch.t.seats.home(), Text: text})
-	}}
-	if len(list) > 1 {
-		p.next = func() *prompt { return ch.prompt([]table.CommandKind{list[1], list[0]}) }
-		p.nextName = "to all"
-		if list[1] == table.TeamChat {
-			p.nextName = "to your team"
-		}
-	}
-	return p
 }
 
 // newSign is drawn before new chat lines.
@@ -117,23 +51,20 @@ const newSign = "*"
 
 // markNew draws the sign `newSign` before the visible chat lines that other people wrote and
 // that the viewer has not seen yet.
-func (ch *chat) markNew(g *draw.Grid, s *scene.Scene, l *scene.Layout) {
+func (ch *chat) markNew(g *draw.Grid, s *scene.Scene, l *scene.Layout, me player.ID) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
-		if ch.isNew(line) {
-			g.Text(x, y, 1, newSign, ch.t.env.Styles.Alarm)
+		if ch.isNew(line, me) {
+			g.Text(x, y, 1, newSign, s.Styles.Alarm)
 		}
 	})
 }
 
-// unreadText returns a text with the number of new chat lines that the screen does not show,
-// or "" if there are none.
-func (ch *chat) unreadText() string {
-	if ch.read.drawn {
-		return ""
-	}
+// unreadText returns a text with the number of new chat lines, or "" if there are none. It is
+// for a screen without room for the chat.
+func (ch *chat) unreadText(v seen) string {
 	n := 0
-	for _, s := range scene.Chat(ch.t.View) {
-		if ch.isNew(&s) {
+	for _, s := range scene.Chat(v.View) {
+		if ch.isNew(&s, v.me.ID) {
 			n++
 		}
 	}
@@ -141,4 +72,94 @@ func (ch *chat) unreadText() string {
 		return ""
 	}
 	return fmt.Sprintf("%s %d new chat: %s", newSign, n, kit.KeyName(kit.TableKeys, kit.ReadChat))
+}
+
+// chats returns the chats in which the viewer can write now. The chat of their team comes
+// first.
+func (v seen) chats() (list []present.Channel) {
+	if v.study != nil {
+		return nil
+	}
+	chat := v.words.Chat()
+	if chat.Team {
+		list = append(list, present.TeamIn)
+	}
+	if chat.Main != present.NoChannel {
+		list = append(list, chat.Main)
+	}
+	return list
+}
+
+// writeChat opens the prompt for a chat line. If the viewer has a partner, the line goes to
+// the team, so that nobody tells the opponents a plan by mistake.
+func (v seen) writeChat() intent {
+	list := v.chats()
+	switch {
+	case v.study != nil:
+		return refuse("an analysis board has no chat")
+	case len(list) == 0:
+		return refuse(v.words.Chat().Off)
+	}
+	return intent{prompt: chatPrompt(list)}
+}
+
+// chatPrompt returns the prompt for the first chat in the list. Tab switches to the next
+// chat.
+func chatPrompt(list []present.Channel) *prompt {
+	kind, label := table.Chat, "Chat:"
+	switch list[0] {
+	case present.TeamIn:
+		kind, label = table.TeamChat, "Team chat:"
+	case present.SpectatorsIn:
+		label = "Spectator chat:"
+	}
+	p := &prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: kind, send: func(v seen, text string) intent {
+		if text == "" {
+			return intent{dismiss: true}
+		}
+		return send(table.Command{Kind: kind, Seat: v.home(), Text: text})
+	}}
+	if len(list) > 1 {
+		p.next = func() *prompt { return chatPrompt([]present.Channel{list[1], list[0]}) }
+		p.nextName = "to all"
+		if list[1] == present.TeamIn {
+			p.nextName = "to your team"
+		}
+	}
+	return p
+}
+
+// chatTime is the format of the time of a chat line.
+const chatTime = "15:04"
+
+// readChat opens a pager of the whole chat, scrolled to the newest line.
+func (t *Screen) readChat() kit.Step {
+	t.chat.markSeen(t.View)
+	r := kit.NewReader(t.env, "Chat", func(width int) []kit.TextLine { return chatText(t.View, width) })
+	r.FromEnd = true
+	return kit.Enter(r)
+}
+
+// chatText returns the whole chat, wrapped to a width.
+func chatText(v *table.View, width int) []kit.TextLine {
+	var lines []kit.TextLine
+	for _, s := range scene.Chat(v) {
+		for i, text := range draw.Wrap(s.String(), width-len(chatTime)-6) {
+			clock := strings.Repeat(" ", len(chatTime))
+			if i == 0 {
+				clock = s.At.UTC().Format(chatTime)
+			}
+			lines = append(lines, kit.TextLine{Text: clock + " " + text})
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, kit.TextLine{Text: "No messages yet."})
+	}
+	if v.SpectatorChat != nil {
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "A name in parentheses means spectator chat."})
+	}
+	if v.TeamChat != nil {
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "A name followed by (team) means team chat."})
+	}
+	return lines
 }

@@ -46,7 +46,7 @@ func TestChatIsOffForPlayersOnly(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("'")
-	d.Sees("Chat is off during the game")
+	d.Sees("Chat is off during this game")
 	d = atTable(t, uitest.Spectator, v, kit.Config{})
 	d.Keys("'", "who wins?")
 	d.Sees("Spectator chat: who wins?_")

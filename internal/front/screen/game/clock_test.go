@@ -26,7 +26,7 @@ func TestClockCountsDown(t *testing.T) {
 		t.Fatalf("%d ticks are scheduled", len(d.Ticks))
 	}
 	now = start.Add(500 * time.Millisecond)
-	d.Send(tickMsg{t: d.table()})
+	d.Send(tickMsg{d.table().address})
 	if len(d.Ticks) != 2 || d.Ticks[1] != 501*time.Millisecond {
 		t.Fatalf("the next tick is not at the next second: %v", d.Ticks)
 	}
@@ -35,16 +35,16 @@ func TestClockCountsDown(t *testing.T) {
 		t.Fatal("a new view scheduled a second tick")
 	}
 	now = start.Add(56 * time.Second)
-	d.Send(tickMsg{t: d.table()})
+	d.Send(tickMsg{d.table().address})
 	d.Sees("9.0")
 	if last := d.Ticks[len(d.Ticks)-1]; last > 201*time.Millisecond {
 		t.Errorf("in the last seconds a tick comes only after %v", last)
 	}
 	now = start.Add(70 * time.Second)
-	d.Send(tickMsg{t: d.table()})
+	d.Send(tickMsg{d.table().address})
 	d.Sees("0.0")
 	n := len(d.Ticks)
-	d.Send(tickMsg{t: d.table()})
+	d.Send(tickMsg{d.table().address})
 	if len(d.Ticks) != n {
 		t.Error("a tick is scheduled after the deadline")
 	}

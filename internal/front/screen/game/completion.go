@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 
 	"quadrille/rules"
@@ -15,27 +16,22 @@ type guesses struct {
 // guess shows the next candidate, or the previous one if `by` is negative. If there is
 // typed text, the candidates are the moves that begin with that text. Otherwise they are
 // the squares that the lifted piece can move to, or the squares of the pieces that can
-// move.
-func (in *input) guess(by int) {
+// move, in the order of the board.
+func (in *input) guess(v seen, order []rules.Square, by int) {
 	if in.Line.Text != "" {
-		in.guessText(by)
+		in.guessText(v, by)
 		return
 	}
 	var squares []rules.Square
-	for _, sq := range in.t.Board.Drawn().Order() {
-		if in.tabStop(sq) {
+	for _, sq := range order {
+		if in.tabStop(v, sq) {
 			squares = append(squares, sq)
 		}
 	}
 	if len(squares) == 0 {
 		return
 	}
-	at := -1
-	for i, sq := range squares {
-		if sq == in.Selection.Cursor {
-			at = i
-		}
-	}
+	at := slices.Index(squares, in.Selection.Cursor)
 	if at < 0 && by < 0 {
 		at = 0
 	}
@@ -44,26 +40,17 @@ func (in *input) guess(by int) {
 
 // tabStop reports whether Tab can move the cursor to a square. If a piece is lifted, it must
 // be able to move there; otherwise a piece on that square must be able to move or be removed.
-func (in *input) tabStop(sq rules.Square) bool {
-	if in.Selection.Lifted != rules.NoSquare {
-		return in.canMoveTo(in.Selection.Lifted, sq)
+func (in *input) tabStop(v seen, sq rules.Square) bool {
+	if lifted := in.Selection.Lifted; lifted != rules.NoSquare {
+		return slices.ContainsFunc(in.from(v, lifted), func(a rules.Action) bool { return a.To == sq })
 	}
-	_, comesOff := in.removal(sq)
-	return comesOff || len(in.from(sq)) > 0
+	_, comesOff := v.removal(sq)
+	return comesOff || len(in.from(v, sq)) > 0
 }
 
-func (in *input) canMoveTo(from, to rules.Square) bool {
-	for _, a := range in.from(from) {
-		if a.To == to {
-			return true
-		}
-	}
-	return false
-}
-
-func (in *input) guessText(by int) {
+func (in *input) guessText(v seen, by int) {
 	if in.guesses.texts == nil {
-		in.guesses = guesses{texts: in.completions(in.Line.Text), at: -1}
+		in.guesses = guesses{texts: in.completions(v, in.Line.Text), at: -1}
 		if by < 0 {
 			in.guesses.at = 0
 		}
@@ -78,18 +65,17 @@ func (in *input) guessText(by int) {
 
 // completions returns the legal moves that begin with a text, in plain notation or in the
 // notation of the game.
-func (in *input) completions(begun string) []string {
-	legal := in.t.View.Legal
+func (in *input) completions(v seen, begun string) []string {
 	begun = strings.Join(strings.Fields(rules.Typed(begun)), "")
 	switch {
-	case in.t.Premoves.allowed():
-		return in.t.Premoves.completions(begun)
-	case !in.myTurn():
+	case v.mayPremove():
+		return in.premoveCompletions(v, begun)
+	case !v.myTurn():
 		return nil
 	}
 	var texts []string
-	for _, a := range legal {
-		for _, text := range rules.InputForms(in.t.View.Variant, &in.t.View.Position, in.t.View.Actor, a) {
+	for _, a := range v.Legal {
+		for _, text := range rules.InputForms(v.Variant, &v.Position, v.Actor, a) {
 			if strings.HasPrefix(text, begun) || strings.HasPrefix(strings.ToLower(text), begun) {
 				texts = append(texts, text)
 				break

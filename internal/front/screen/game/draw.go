@@ -5,30 +5,53 @@ import (
 	"strings"
 
 	"quadrille/internal/draw"
-	"quadrille/internal/draw/board"
 	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
+// frame holds the contents of one drawing of the screen.
+type frame struct {
+	seen
+	scene   scene.Scene
+	layout  scene.Layout
+	end     string // the text on the right of the first line
+	notice  notice
+	refusal string // the part of a refusal that is beside the move line
+	bots    bool   // whether the server has bots
+}
+
+// frame returns what the screen shows now.
+func (t *Screen) frame() *frame {
+	f := &frame{seen: t.seen(), scene: t.Picture(), bots: t.bots()}
+	f.layout = f.scene.Layout()
+	t.chat.drawn = f.layout.Chat.Height > 0
+	f.end = t.headerEnd(f)
+	above := ""
+	above, f.refusal = t.Input.refused(f)
+	f.notice = t.notice(f, above)
+	return f
+}
+
 // Picture returns the scene: the part of the screen that does not depend on what this viewer
 // types or selects.
 func (t *Screen) Picture() scene.Scene {
-	e, v := t.env, t.View
+	e, v := t.env, t.seen()
 	s := scene.Scene{
 		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
-		Size: t.Board.Drawn().Size, Turned: t.Board.turned,
-		View: v, Mine: v.Held(e.Me.ID), Shown: *t.History.past.shown(), At: t.History.LookedAt(), Back: t.History.past.looking,
-		Study: t.Study != nil, Analysis: t.analysis.newest(),
+		Size: t.Drawn().Size, Turned: t.Board.turned,
+		View: v.View, Mine: v.held(), Shown: *t.History.shown(), At: v.at, Back: v.back,
+		Study: v.study != nil, Analysis: t.analysis.newest(),
 		ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat), MistakeKey: kit.KeyName(kit.FinishedKeys, kit.NextMistake),
 	}
 	if s.Study {
-		s.Score = t.Study.score
+		s.Score = v.study.score
 	}
+	s.Away = present.AwayTexts(v.View, v.now)
 	for seat := range rules.Seat(rules.SeatCount) {
-		s.Clocks[seat] = t.clocks.clockText(seat)
-		s.Away[seat] = t.absent().Text(seat)
+		s.Clocks[seat] = v.clockText(seat)
 	}
 	return s
 }
@@ -41,52 +64,46 @@ func (t *Screen) Draw(g *draw.Grid) {
 		t.drawUnopened(g)
 		return
 	}
-	s := t.Picture()
-	scene.Compose(s, g)
-	l := t.layout(&s)
-	t.Input.drawMarks(g, &s, &l)
-	t.waiting.drawMenu(g, l.Menu)
-	t.chat.markNew(g, &s, &l)
-	if end := t.headerEnd(&s); end != s.Spectators() && s.Header() {
-		s.DrawHeader(g, end)
+	f, ink := t.frame(), &t.env.Styles
+	t.env.DialogArea = f.layout.Free
+	if f.Phase == table.Playing && f.Clock != nil {
+		t.env.ClockArea = f.layout.Panel
 	}
-	t.foot.drawNotice(g, &s, g.Height-2)
-	t.foot.draw(g, g.Height-1)
-}
-
-// layout returns the layout of the scene. It records whether the analysis and the chat are
-// visible.
-func (t *Screen) layout(s *scene.Scene) scene.Layout {
-	l := s.Layout()
-	t.env.DialogArea = l.Free
-	if t.View.Phase == table.Playing && t.View.Clock != nil {
-		t.env.ClockArea = l.Panel
+	scene.Compose(f.scene, g)
+	t.Input.drawMarks(g, f)
+	if f.layout.Menu.Width > 0 {
+		on := t.server()
+		t.waiting.draw(g, f.layout.Menu, f.seen, &on, ink)
 	}
-	t.analysis.drawn, t.chat.read.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
-	return l
+	t.card.draw(g, f, ink)
+	t.chat.markNew(g, &f.scene, &f.layout, f.me.ID)
+	if f.end != f.scene.Spectators() && f.scene.Header() {
+		f.scene.DrawHeader(g, f.end)
+	}
+	f.notice.draw(g, g.Height-2, ink)
+	t.Input.drawFoot(g, f, t.env)
 }
 
 // sharedKey contains everything that determines the screen of a spectator who has not typed
 // or selected anything.
 type sharedKey struct {
-	scene       scene.Scene // includes the view of the table; the key hints depend on it
-	end, notice string
-	ended       bool
-	seen        int // number of the last chat line before those that this screen marks as new
+	scene  scene.Scene // includes the view of the table; the key hints depend on it
+	end    string
+	notice notice
+	seen   int // number of the last chat line before those that this screen marks as new
 }
 
 // SharedKey returns a value that is equal for all spectators whose screens look the same,
 // so that they can share one drawing. It returns nil if the screen shows something that
 // other spectators do not see, such as a seat of the viewer, typed text or a refusal.
 func (t *Screen) SharedKey() any {
-	in := &t.Input
-	if t.View == nil || t.Study != nil || t.View.Phase == table.Waiting || t.seats.seated() ||
-		in.typing() != nil || in.Line.Text != "" || in.refused() != "" || in.Selection.Lifted != rules.NoSquare || t.chat.wroteNew() {
+	v, in := t.seen(), &t.Input
+	if v.View == nil || v.study != nil || v.Phase == table.Waiting || v.seated() || t.card.shown != "" ||
+		in.typing() || in.Refusal != "" || in.Selection.Lifted != rules.NoSquare || t.chat.wroteNew(v) {
 		return nil
 	}
-	s := t.Picture()
-	t.layout(&s)
-	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
+	f := t.frame()
+	return sharedKey{f.scene, f.end, f.notice, min(t.chat.lastSeen, newestLine(v.View))}
 }
 
 func (t *Screen) drawUnopened(g *draw.Grid) {
@@ -105,12 +122,15 @@ func (t *Screen) drawUnopened(g *draw.Grid) {
 // headerEnd returns the text on the right of the first line: the number of unread chat
 // lines, "television" if the screen switches to more active tables by itself, and the number
 // of spectators.
-func (t *Screen) headerEnd(s *scene.Scene) string {
-	parts := []string{t.chat.unreadText()}
-	if t.tv.channel != nil {
+func (t *Screen) headerEnd(f *frame) string {
+	var parts []string
+	if f.layout.Chat.Height == 0 {
+		parts = append(parts, t.chat.unreadText(f.seen))
+	}
+	if t.tv.watch != nil {
 		parts = append(parts, "television")
 	}
-	if watching := s.Spectators(); watching != "" {
+	if watching := f.scene.Spectators(); watching != "" {
 		parts = append(parts, watching)
 	}
 	return strings.TrimSpace(strings.Join(parts, "  "))
@@ -118,33 +138,50 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 
 // drawMarks marks squares of the board for this viewer only: the cursor, the lifted piece and
 // its targets, and premoves.
-func (in *input) drawMarks(g *draw.Grid, s *scene.Scene, l *scene.Layout) {
-	if s.View.Phase != table.Playing || s.Back {
+func (in *input) drawMarks(g *draw.Grid, f *frame) {
+	if f.Phase != table.Playing || f.back {
 		return
 	}
-	v := s.Board()
+	v := f.scene.Board()
 	shared := v.Marks
-	in.mark(v)
-	v.Redraw(g, l.Board.X, l.Board.Y, &shared)
+	in.mark(f.seen, v)
+	v.Redraw(g, f.layout.Board.X, f.layout.Board.Y, &shared)
 }
 
-// mark adds the viewer's own marks to a board: the cursor, the lifted piece and its targets,
-// and premoves.
-func (in *input) mark(v *board.View) {
-	if in.t.seats.seated() {
-		v.Marks[in.Selection.Cursor] |= board.Cursor
+// DrawCompact draws the only line that fits into a very small terminal.
+func (t *Screen) DrawCompact(g *draw.Grid, y int) {
+	if t.View == nil {
+		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)
+		return
 	}
-	for _, p := range in.t.View.Premoves {
-		if !p.Dropped {
-			scene.MarkPath(v, p.Action, board.Premove)
-		}
+	s := t.Picture()
+	x := s.DrawTurn(g, 0, y)
+	refusal := ""
+	if t.Input.Refusal != "" {
+		refusal = "! " + present.Capital(t.Input.Refusal)
 	}
-	if in.removing() {
-		for _, a := range in.t.View.Legal {
-			v.Marks[a.From] |= board.Take
-		}
+	t.Input.drawTyped(g, x+1, y, t.seen(), refusal, &t.env.Styles)
+}
+
+// Title returns the title of the terminal window. It says when it is the viewer's turn. It
+// does not name the seat to move, so that spectators do not get a new title with each move.
+func (t *Screen) Title() string {
+	what := "opening"
+	switch v := t.seen(); {
+	case v.View == nil:
+	case v.Phase == table.Finished:
+		what = "over"
+	case v.Adjourned:
+		what = "adjourned"
+	case v.Actor == rules.NoSeat:
+		what = "waiting"
+	case v.myTurn():
+		what = "YOUR MOVE"
+	default:
+		what = present.Capital(v.facts().Name)
 	}
-	if in.Selection.Lifted != rules.NoSquare {
-		v.Lift(in.Selection.Lifted, in.from(in.Selection.Lifted))
+	if t.Study != nil {
+		return "Analysis board: " + what
 	}
+	return fmt.Sprintf("%d: %s", t.Id, what)
 }

@@ -49,7 +49,8 @@ func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
 // show sends a view to the screen.
 func (d *driver) show(view *table.View) {
 	d.T.Helper()
-	d.Send(ViewMsg{T: d.table(), View: view})
+	uitest.Permit(view)
+	d.Send(ViewMsg{To: d.table().address, View: view})
 }
 
 func (d *driver) table() *Screen {

@@ -52,11 +52,11 @@ func (d *driver) checkSquares(size [2]int) {
 	p := s.Picture()
 	v := p.Board()
 	if s.View.Phase == table.Playing && !p.Back {
-		s.Input.mark(v)
+		s.Input.mark(s.seen(), v)
 	}
 	alone := draw.NewGrid(v.Width(), v.Height(), draw.Style{})
 	v.Draw(alone, 0, 0)
-	at := s.Board.At()
+	at := s.at()
 	if at.X+v.Width() > size[0] || at.Y+v.Height() > size[1]-2 {
 		d.T.Fatalf("%v: the board ends at %d, %d", size, at.X+v.Width(), at.Y+v.Height())
 	}
@@ -77,7 +77,7 @@ func TestSeatSeesOwnSide(t *testing.T) {
 	for _, def := range variants.All() {
 		for seat, p := range uitest.People {
 			d := atTable(t, p, uitest.GameView(t, def.Name, nil, nil), kit.Config{})
-			v := d.table().Board.Drawn()
+			v := d.table().Drawn()
 			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
 			if _, y := v.Corner(v.Position.King[seat]); y != lowest {
 				t.Errorf("%s: %s's king is on line %d, the lowest is %d", def.Name, p.Name, y, lowest)
@@ -358,7 +358,7 @@ func TestV25_DragTouchesAndMoves(t *testing.T) {
 	if len(d.Backend.Commands) != 0 {
 		t.Fatalf("commands sent while busy: %+v", d.Backend.Commands)
 	}
-	d.Send(ActedMsg{T: s})
+	d.Send(ActedMsg{To: s.address})
 	if len(d.Backend.Commands) != 2 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[1].Kind != table.Play {
 		t.Errorf("the commands are %+v", d.Backend.Commands)
 	}
@@ -389,7 +389,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Keys("r")
 	d.Plays("resign")
 	d.show(asked(0))
-	d.Sees("You offered to resign; waiting for your partner")
+	d.Sees("You offered to resign; waiting for Pinky")
 	d.Keys("!")
 	d.Sees("[ Keep waiting ]")
 	d.Reads("your partner has not answered yet")

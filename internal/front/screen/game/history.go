@@ -5,111 +5,98 @@ import (
 
 	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
-// history controls which position the viewer's board shows: the newest or an earlier one.
+// history holds the position that the viewer's board shows: the newest or an earlier one.
+// While the viewer looks at an earlier position, new moves do not change the board.
 type history struct {
-	t    *Screen
-	past past
-}
-
-// past holds the position that the viewer's board shows. While the viewer looks at an
-// earlier position, new moves do not change the board.
-type past struct {
 	current   scene.Position
-	looking   bool
-	at        int // number of actions before the position that the viewer looks at
-	movesThen int // number of actions played when the viewer began to look back
+	back      bool // whether the board shows an earlier position
+	at        int  // number of actions before the earlier position
+	movesThen int  // number of actions played when the viewer began to look back
 	earlier   scene.Position
 }
 
 // shown returns the position that the board shows.
-func (p *past) shown() *scene.Position {
-	if p.looking {
-		return &p.earlier
+func (h *history) shown() *scene.Position {
+	if h.back {
+		return &h.earlier
 	}
-	return &p.current
+	return &h.current
 }
 
-// doLook executes an action that looks back or forward. It returns false for any other
-// action.
-func (hi *history) doLook(d kit.Action) bool {
-	at := hi.LookedAt()
-	switch d {
-	case kit.PreviousMove:
-		hi.look(at - 1)
-	case kit.NextMove:
-		hi.look(at + 1)
-	case kit.PreviousRound:
-		hi.look(at - rules.SeatCount)
-	case kit.NextRound:
-		hi.look(at + rules.SeatCount)
-	case kit.GoToStart:
-		hi.look(0)
-	case kit.GoToEnd:
-		hi.past.looking = false
-	default:
-		return false
+// lookedAt returns the number of actions before the position that the board shows, given the
+// number of all actions.
+func (h *history) lookedAt(moves int) int {
+	if h.back {
+		return h.at
 	}
-	return true
+	return moves
 }
-
-// back reports whether the board shows an earlier position.
-func (hi *history) back() bool { return hi.past.looking }
 
 // toEnd shows the newest position.
-func (hi *history) toEnd() { hi.past.looking = false }
-
-// shown returns the position that the board shows.
-func (hi *history) shown() *scene.Position { return hi.past.shown() }
-
-// LookedAt returns the number of actions before the position that the board shows.
-func (hi *history) LookedAt() int {
-	if hi.past.looking {
-		return hi.past.at
-	}
-	return len(hi.t.View.Moves)
-}
+func (h *history) toEnd() { h.back = false }
 
 // look shows the position after n actions. If that is the newest position, the board
 // follows the game again.
-func (hi *history) look(n int) {
-	v := hi.t.View
+func (h *history) look(v *table.View, n int) {
 	if n = max(n, 0); n >= len(v.Moves) {
-		hi.past.looking = false
+		h.toEnd()
 		return
 	}
-	if !hi.past.looking {
-		hi.past.movesThen = len(v.Moves)
+	if !h.back {
+		h.movesThen = len(v.Moves)
 	}
-	hi.past.looking, hi.past.at, hi.past.earlier = true, n, scene.PositionAfter(v, n)
-	if !hi.t.Input.mustMove() { // a touched piece stays selected
-		hi.t.Input.deselect()
+	h.back, h.at, h.earlier = true, n, scene.PositionAfter(v, n)
+}
+
+// target returns the number of actions before the position that an action such as
+// PreviousMove leads to, from the position `at`. It returns false for actions that neither
+// look back nor forward.
+func target(d kit.Action, at, moves int) (int, bool) {
+	switch d {
+	case kit.PreviousMove:
+		return at - 1, true
+	case kit.NextMove:
+		return at + 1, true
+	case kit.PreviousRound:
+		return at - rules.SeatCount, true
+	case kit.NextRound:
+		return at + rules.SeatCount, true
+	case kit.GoToStart:
+		return 0, true
+	case kit.GoToEnd:
+		return moves, true
+	}
+	return 0, false
+}
+
+// updated takes a new view. The parameter `back` says whether moves were taken back.
+func (h *history) updated(v *table.View, back bool) {
+	h.current = scene.PositionOf(v.Variant, &v.Position)
+	if !back {
+		return
+	}
+	h.movesThen = min(h.movesThen, len(v.Moves))
+	if h.back {
+		h.look(v, h.at)
 	}
 }
 
-// lookAt shows the position after the move that is listed at the cell x, y.
-func (hi *history) lookAt(x, y int) {
-	s := hi.t.Picture()
-	l := s.Layout()
-	for _, at := range s.MoveSpots(&l) {
-		if y == at.Y && x >= at.X && x < at.X+at.Width {
-			hi.look(at.Number)
-			return
-		}
-	}
-}
-
-// lookingLine returns a line that says which position the board shows, and how many moves
-// were played since the viewer began to look back.
-func (hi *history) lookingLine() string {
-	if !hi.past.looking {
+// line returns a line that says which position the board shows, and how many moves were
+// played since the viewer began to look back.
+func (h *history) line(v *table.View) string {
+	if !h.back {
 		return ""
 	}
 	newer := ""
-	if n := len(hi.t.View.Moves) - hi.past.movesThen; n > 0 {
+	if n := len(v.Moves) - h.movesThen; n > 0 {
 		newer = fmt.Sprintf(" (%d new)", n)
 	}
-	return fmt.Sprintf("Looking back: move %d of %d%s. Press End to return.", hi.past.at, len(hi.t.View.Moves), newer)
+	return fmt.Sprintf("Looking back: move %d of %d%s. Press End to return.", h.at, len(v.Moves), newer)
 }
+
+// LookedAt returns the number of actions before the position that the board shows.
+func (t *Screen) LookedAt() int { return t.seen().at }

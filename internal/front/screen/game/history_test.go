@@ -70,7 +70,7 @@ func TestLookingBackAfterTakeback(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.show(uitest.ViewOf(t, rules.NewGame(v), other))
-	if at := d.table().History.past.shown().Position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
+	if at := d.table().History.shown().Position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
 		t.Error("the board shows a move that was taken back")
 	}
 }
@@ -85,7 +85,7 @@ func TestClickOnMoveList(t *testing.T) {
 		}
 		for _, s := range spots[:3] {
 			d.Send(tea.MouseClickMsg{X: s.X + 1, Y: s.Y, Button: tea.MouseLeft})
-			if at := d.table().History.LookedAt(); at != s.Number {
+			if at := d.table().LookedAt(); at != s.Number {
 				t.Errorf("a click on move %d shows move %d", s.Number, at)
 			}
 		}

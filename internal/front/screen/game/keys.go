@@ -1,14 +1,13 @@
 package game
 
 import (
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -16,80 +15,38 @@ import (
 // key handles a key press.
 func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	key := msg.String()
-	t.keys.note(key, t.Input.prompt != nil)
-	t.chat.read.markSeen(t.View)
-	t.requests.ended = ""
+	t.Input.last.note(key, t.Input.prompt != nil)
+	if t.View == nil {
+		return kit.Step{Leave: key == "esc" || key == "q" || key == "enter"}, nil
+	}
+	v := t.seen()
+	if t.chat.drawn {
+		t.chat.markSeen(t.View)
+	}
+	t.news.text = ""
+	if t.card.close() && (key == "enter" || key == "space") {
+		return kit.Stay, nil
+	}
 	switch {
-	case t.View == nil:
-		if key == "esc" || key == "q" || key == "enter" {
-			return kit.Leave, nil
-		}
-		return kit.Stay, nil
 	case t.Input.prompt != nil:
-		return t.Input.promptKey(msg)
-	case t.View.Phase == table.Waiting:
-		return t.waiting.waitingKey(key)
-	case t.Input.Line.Text != "" && t.editKey(msg):
+		// other players' questions can be answered meanwhile
+		if d := kit.ActionOf(key, kit.TableKeys); d == kit.Accept || d == kit.Decline {
+			return t.doAtTable(d)
+		}
+		return t.carryOut(t.Input.promptKey(v, msg))
+	case v.Phase == table.Waiting:
+		return t.waitingKey(key)
+	case t.Input.Line.Text != "" && t.Input.editKey(msg):
 		return kit.Stay, nil
-	case t.beginsMove(msg.Text):
-		return t.begin(msg)
-	case t.View.Phase == table.Finished:
+	case v.beginsMove(msg.Text):
+		t.beginLine(msg)
+		return kit.Stay, nil
+	case v.Phase == table.Finished:
 		return t.do(kit.ActionOf(key, kit.FinishedKeys, kit.TableKeys), msg)
-	case t.lesson.reading():
+	case v.reading():
 		return t.do(kit.ActionOf(key, kit.AnnotatedKeys, kit.TableKeys), msg)
 	}
 	return t.do(kit.ActionOf(key, kit.TableKeys), msg)
-}
-
-// editKey passes a key to the move line unless the line is empty. It reports whether the
-// line used the key.
-func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
-	switch msg.String() {
-	case "?":
-		return false
-	case "space": // part of the move, as in "N k3"; it does not play the move
-		if t.Input.refusedLine == t.Input.Line.Text {
-			return true
-		}
-	case "left", "right", "delete", "backspace", "ctrl+u": // if the typed line is empty, these keys act on the board
-		t.Input.refusedLine = ""
-	default:
-		if msg.Text == "" {
-			return false
-		}
-		if t.clearRefused() && kit.ActionOf(msg.String(), kit.TableKeys) != kit.NoAction {
-			return false
-		}
-	}
-	if !t.Input.Line.Key(msg) {
-		return false
-	}
-	t.Input.guesses, t.Input.Refusal = guesses{}, ""
-	return true
-}
-
-// clearRefused clears the move line if it was refused and has not been edited since, so that
-// typing starts a new move. It reports whether it cleared the line.
-func (t *Screen) clearRefused() bool {
-	refused := t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine
-	if refused {
-		t.Input.Line.Text = ""
-	}
-	t.Input.refusedLine = ""
-	return refused
-}
-
-func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
-	switch {
-	case t.Input.prompt != nil:
-		t.Input.prompt.line.Paste(msg)
-		return t.Input.promptTook()
-	case t.View != nil && t.View.Phase == table.Playing:
-		t.clearRefused()
-		t.Input.Line.Paste(msg)
-		t.Input.guesses = guesses{}
-	}
-	return nil
 }
 
 // do executes the action of a key. A key without an action may be the first character of
@@ -98,109 +55,119 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if t.doOnBoard(d) {
 		return kit.Stay, nil
 	}
+	v := t.seen()
 	switch d {
 	case kit.Select:
 		if t.Input.Line.Text != "" {
-			return t.Input.enterLine()
+			return t.carryOut(t.Input.enterLine(v))
 		}
-		if why := t.Input.unconfirmed(t.Input.Selection.Cursor); why != "" {
-			return kit.Stay, t.Link.refuse(why)
+		if why := t.Input.unconfirmed(v, t.Input.Selection.Cursor); why != "" {
+			return kit.Stay, t.refuse(why, aboutPosition)
 		}
-		return t.Input.point(t.Input.Selection.Cursor)
+		return t.carryOut(t.Input.point(v, t.Input.Selection.Cursor))
 	case kit.GoBack:
-		return t.back()
+		return t.back(v)
 	case kit.NextCandidate:
-		t.Input.guess(1)
+		t.Input.guess(v, t.Drawn().Order(), 1)
 	case kit.PreviousCandidate:
-		t.Input.guess(-1)
+		t.Input.guess(v, t.Drawn().Order(), -1)
 	case kit.NoAction:
-		return t.begin(msg)
+		t.beginLine(msg)
 	default:
-		t.Input.refuse("") // clear the refusal, which would seem to be about the new question
+		t.Input.refuse("", aboutTable) // clear the refusal, which would seem to be about the new question
 		return t.doAtTable(d)
 	}
 	return kit.Stay, nil
 }
 
-// Game returns the help page about the game of the table.
-func (t *Screen) Game() nav.Help {
-	f := t.View.Variant.Facts()
-	return nav.Help{Game: f.Name, Facts: f}
-}
-
 // doAtTable executes actions that concern the whole table or open another screen.
 func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
+	v := t.seen()
 	switch d {
 	case kit.OpenHelp:
-		return kit.Visit(t.Game()), nil
+		return kit.Visit(v.help()), nil
 	case kit.WriteChat:
-		return kit.Stay, t.chat.openPrompt()
+		return t.carryOut(v.writeChat())
 	case kit.ReadChat:
-		return kit.Enter(t.chat.newChatReader()), nil
+		return t.readChat(), nil
 	case kit.Accept, kit.Decline:
-		return t.requests.answer(d == kit.Accept)
+		return t.carryOut(t.questions.answer(v, d == kit.Accept))
 	case kit.OfferTakeback:
-		return t.requests.askTakeback()
+		return t.carryOut(v.askTakeback())
 	case kit.OfferDraw:
-		return t.requests.askDraw()
+		return t.carryOut(v.askDraw())
 	case kit.Resign:
-		return t.requests.askResign()
+		return t.carryOut(v.askResign())
 	case kit.TableMenu:
-		return t.waiting.openMenu()
+		return t.carryOut(v.tableMenu(t.bots(), kit.CanReport(t.env)))
 	case kit.ShareGame:
 		if t.Study != nil {
-			return kit.Stay, t.Link.refuse("the game on an analysis board is not stored")
+			return kit.Stay, t.refuse("the game on an analysis board is not stored", aboutTable)
 		}
-		return kit.Enter(kit.NewShareReader(t.env, t.View, t.History.LookedAt())), nil
+		return kit.Enter(kit.NewShareReader(t.env, t.View, v.at)), nil
 	case kit.AnalysisBoard:
-		return t.lesson.analyse()
+		return t.carryOut(v.analyse())
 	case kit.NextTable:
-		return t.tv.next(1)
+		return t.nextTable(1)
 	case kit.PreviousTable:
-		return t.tv.next(-1)
+		return t.nextTable(-1)
 	case kit.Television:
-		return t.tv.switchTelevision()
+		return kit.Stay, t.switchTelevision()
 	}
-	return t.requests.doAfterGame(d)
+	return t.doAfterGame(v, d)
 }
 
-// beginsMove reports whether an action that removes a piece or chooses an army begins with the
-// given text. All other actions begin with a letter.
-func (t *Screen) beginsMove(text string) bool {
-	if text == "" || !t.Input.removing() && !t.Input.choosing() {
-		return false
+// doAfterGame executes the action of a key that works after the game.
+func (t *Screen) doAfterGame(v seen, d kit.Action) (kit.Step, tea.Cmd) {
+	switch {
+	case d == kit.ShowAnalysis && v.analysable():
+		return kit.Stay, t.analysis.toggle(t.ctx, t.requestAnalysis())
+	case d == kit.NextMistake && v.analysable():
+		return kit.Stay, t.toMistake(1)
+	case d == kit.PreviousMistake && v.analysable():
+		return kit.Stay, t.toMistake(-1)
+	case v.Phase != table.Finished || v.study != nil:
+		return kit.Stay, nil
 	}
-	return slices.ContainsFunc(t.View.Legal, func(a rules.Action) bool {
-		return rules.IsPrefix(t.View.Variant, &t.View.Position, t.View.Actor, a, rules.Typed(text))
-	})
+	switch d {
+	case kit.NewTable:
+		return t.another()
+	case kit.OfferRematch, kit.OfferRotatedRematch:
+		return t.carryOut(v.rematch(d == kit.OfferRotatedRematch))
+	case kit.InviteSamePlayers:
+		return kit.Stay, t.inviteAll()
+	case kit.GoToRematch:
+		return t.carryOut(v.toRematch())
+	}
+	return kit.Stay, nil
 }
 
-// begin starts the move line with a typed character. It ignores the key if no game is
+// beginLine starts the move line with a typed character. It ignores the key if no game is
 // running.
-func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+func (t *Screen) beginLine(msg tea.KeyPressMsg) {
 	r, _ := utf8.DecodeRuneInString(msg.Text)
-	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
+	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.seen().beginsMove(msg.Text)) {
 		t.Input.Refusal = ""
 		t.Input.Line.Key(msg)
 	}
-	return kit.Stay, nil
 }
 
 // back undoes one thing: it clears the typed line and the refusal, puts the lifted piece
 // back, shows the newest position again or cancels the premove. If none of these is
 // possible, it leaves the table.
-func (t *Screen) back() (kit.Step, tea.Cmd) {
-	switch {
-	case t.Input.Line.Text != "" || t.Input.Refusal != "":
-		t.Input.Line.Text, t.Input.Refusal, t.Input.guesses = "", "", guesses{}
-	case t.Input.Selection.Lifted != rules.NoSquare && !t.Input.mustMove():
-		t.Input.Selection.Lifted = rules.NoSquare
-	case t.History.past.looking:
-		t.History.past.looking = false
-	case t.Premoves.kept() != nil:
-		return kit.Stay, t.Premoves.cancel()
+func (t *Screen) back(v seen) (kit.Step, tea.Cmd) {
+	in := &t.Input
+	switch premove := v.keptPremove(); {
+	case in.Line.Text != "" || in.Refusal != "":
+		in.clear()
+	case in.Selection.Lifted != rules.NoSquare && !v.mustMove():
+		in.deselect()
+	case v.back:
+		t.History.toEnd()
+	case premove != nil:
+		return t.carryOut(send(table.Command{Kind: table.CancelPremove, Seat: premove.Seat}))
 	default:
-		return t.requests.askLeave(), nil
+		return t.carryOut(v.askLeave())
 	}
 	return kit.Stay, nil
 }
@@ -218,20 +185,38 @@ func (t *Screen) doOnBoard(d kit.Action) bool {
 	case kit.CursorRight:
 		t.moveCursor(1, 0)
 	case kit.LargerSquares:
-		t.Board.resize(1)
+		t.resize(1)
 	case kit.SmallerSquares:
-		t.Board.resize(-1)
+		t.resize(-1)
 	case kit.RotateBoard:
-		t.Board.turn()
+		t.Board.turn(t.View.Variant.Facts().Geometry)
 	case kit.NextPieceSet:
-		t.env.NextPieceSet(t.Board.Drawn().Chosen())
+		t.env.NextPieceSet(t.Drawn().Chosen())
 	default:
-		return t.History.doLook(d)
+		v := t.seen()
+		n, looks := target(d, v.at, len(v.Moves))
+		if looks {
+			t.look(n)
+		}
+		return looks
 	}
 	return true
 }
 
+func (t *Screen) resize(by int) {
+	t.Board.resize(by, func() board.Size { return t.Drawn().Size })
+}
+
 func (t *Screen) moveCursor(right, down int) {
 	t.Input.Refusal = ""
-	t.Input.Selection.Cursor = t.Board.Drawn().Step(t.Input.Selection.Cursor, right, down)
+	t.Input.Selection.Cursor = t.Drawn().Step(t.Input.Selection.Cursor, right, down)
+}
+
+// look shows the position after n actions. It puts a lifted piece back, except one that was
+// touched at a touch-move table.
+func (t *Screen) look(n int) {
+	t.History.look(t.View, n)
+	if v := t.seen(); v.back && !v.mustMove() {
+		t.Input.deselect()
+	}
 }

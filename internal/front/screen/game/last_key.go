@@ -1,7 +1,6 @@
 package game
 
 import (
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -21,13 +20,13 @@ func (k *lastKey) note(key string, prompt bool) {
 	k.other, k.inPrompt = !enter, prompt
 }
 
-// moved records a new view. After the move of another player, the next Enter does not follow
+// updated takes a new view. After the move of another player, the next Enter does not follow
 // directly on the last one: the player had time to look at the position.
-func (k *lastKey) moved(old, now *table.View, me player.ID) {
-	if old == nil || len(now.Moves) <= len(old.Moves) {
+func (k *lastKey) updated(old *table.View, v seen) {
+	if old == nil || len(v.Moves) <= len(old.Moves) {
 		return
 	}
-	if last := now.Moves[len(now.Moves)-1]; !now.Held(me).Has(last.By) {
+	if last := v.Moves[len(v.Moves)-1]; !v.held().Has(last.By) {
 		k.other = true
 	}
 }
@@ -39,17 +38,16 @@ func (k *lastKey) afterPrompt() bool { return k.prompt }
 // unconfirmed returns a sentence if Enter on a square would do what cannot be undone, and may
 // have been pressed once too often: it removes a piece or touches one at a touch-move table.
 // If Enter is pressed once more, unconfirmed returns "".
-func (in *input) unconfirmed(sq rules.Square) string {
-	if !in.t.keys.again || in.t.History.back() {
+func (in *input) unconfirmed(v seen, sq rules.Square) string {
+	if !in.last.again || v.back {
 		return ""
 	}
-	in.t.keys.other = true
-	v := in.t.View
-	piece := rules.DescribePiece(v.Variant.Facts(), v.Position.Board[sq], sq)
-	if _, removes := in.removal(sq); removes {
+	in.last.other = true
+	piece := rules.DescribePiece(v.facts(), v.Position.Board[sq], sq)
+	if _, removes := v.removal(sq); removes {
 		return "press Enter once more to remove " + piece
 	}
-	if v.Terms.Touch && in.Selection.Lifted == rules.NoSquare && in.cannotLift(sq) == "" {
+	if v.Terms.Touch && in.Selection.Lifted == rules.NoSquare && in.cannotLift(v, sq) == "" {
 		return "press Enter once more to touch " + piece + "; a touched piece must move"
 	}
 	return ""

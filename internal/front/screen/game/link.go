@@ -11,9 +11,9 @@ import (
 	"quadrille/rules"
 )
 
-// link opens the table and sends commands to it, one at a time.
+// link is the connection to a table. It sends one command at a time and keeps the input that
+// arrives meanwhile.
 type link struct {
-	t             *Screen
 	Target        nav.Table // the table to open
 	cancel        context.CancelFunc
 	room          *kit.TableHandle
@@ -24,60 +24,10 @@ type link struct {
 	queue         []tea.Msg
 }
 
-// Act sends a command to the table in the background.
-func (li *link) Act(a table.Command) tea.Cmd {
-	if li.room == nil || li.running {
-		return nil
-	}
-	li.begin()
-	a.By, a.ID, a.Answers, a.Received = li.t.env.Me, li.t.env.CommandID(), len(li.t.View.Moves), li.t.env.Now
-	return func() tea.Msg { return ActedMsg{li.t, a, li.room.Do(li.t.ctx, a)} }
-}
-
-// begin records that a command was sent, and clears the last refusal.
-func (li *link) begin() {
-	li.running = true
-	li.t.Input.refuse("")
-}
-
-func (li *link) done() { li.running = false }
-
-func (li *link) ended() bool { return li.closed }
-
-func (li *link) acted(msg ActedMsg) tea.Cmd {
-	if msg.T != li.t {
-		return nil
-	}
-	li.running = false
-	if msg.Err != nil {
-		if msg.Act.Kind == table.Lift {
-			li.t.Input.deselect()
-		}
-		if msg.Act.Kind == table.Play || msg.Act.Kind == table.Premove {
-			return li.refuseLine(msg.Err.Error())
-		}
-		return li.refuse(msg.Err.Error())
-	}
-	if msg.Act.Kind == table.Play {
-		// skip resignations: in team games a resignation may be only a proposal, which adds no move
-		if msg.Act.Action.Type != rules.Resign {
-			li.expectedMoves = msg.Act.Answers + 1
-			li.t.History.toEnd()
-		}
-	}
-	switch {
-	case msg.Act.Kind == table.Play, msg.Act.Kind == table.Premove:
-		li.t.Input.played()
-	case li.t.Input.typing() != nil && li.t.Input.typing().kind == msg.Act.Kind:
-		li.t.Input.ask(nil)
-	}
-	return nil
-}
-
 // busy reports whether a command has not been answered, or the current view does not contain
 // the viewer's last move yet. Input that arrives meanwhile is queued.
-func (li *link) busy() bool {
-	return li.running || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expectedMoves
+func (li *link) busy(v *table.View) bool {
+	return li.running || v != nil && !li.closed && len(v.Moves) < li.expectedMoves
 }
 
 const maxQueue = 64
@@ -90,37 +40,80 @@ func (li *link) enqueue(msg tea.Msg) {
 	}
 }
 
-// handleInput handles a key or a mouse event.
-func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
-	if key, ok := msg.(tea.KeyPressMsg); ok {
-		return li.t.key(key)
+// close records that the table has closed.
+func (li *link) close() { li.closed, li.expectedMoves = true, 0 }
+
+// answered takes the answer to a command.
+func (li *link) answered(c *table.Command, err error) {
+	li.running = false
+	// skip resignations: in team games a resignation may be only a proposal, which adds no move
+	if err == nil && c.Kind == table.Play && c.Action.Type != rules.Resign {
+		li.expectedMoves = c.Answers + 1
 	}
-	return li.t.Input.mouse(msg.(tea.MouseMsg))
 }
 
-// catchUp handles the queued input until the queue is empty or [link.busy] returns true.
-func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
-	for len(li.queue) > 0 && !li.busy() {
-		msg := li.queue[0]
-		li.queue = li.queue[1:]
-		to, more := li.handleInput(msg)
+func (t *Screen) busy() bool { return t.Link.busy(t.View) }
+
+// begin records that a command was sent, and clears the last refusal.
+func (t *Screen) begin() {
+	t.Link.running = true
+	t.Input.refuse("", aboutTable)
+}
+
+// Act sends a command to the table in the background.
+func (t *Screen) Act(c table.Command) tea.Cmd {
+	if t.Link.room == nil || t.Link.running {
+		return nil
+	}
+	t.begin()
+	c.By, c.ID, c.Answers, c.Received = t.env.Me, t.env.CommandID(), len(t.View.Moves), t.env.Now
+	do, ctx, to := t.Link.room.Do, t.ctx, t.address
+	return func() tea.Msg { return ActedMsg{to, c, do(ctx, c)} }
+}
+
+// acted takes the answer to a command.
+func (t *Screen) acted(msg ActedMsg) tea.Cmd {
+	kind := msg.Act.Kind
+	t.Link.answered(&msg.Act, msg.Err)
+	moves := kind == table.Play || kind == table.Premove
+	switch {
+	case msg.Err != nil && kind == table.Lift:
+		t.Input.deselect()
+		return t.refuse(msg.Err.Error(), aboutPosition)
+	case msg.Err != nil && moves:
+		return t.refuse(msg.Err.Error(), aboutLine)
+	case msg.Err != nil:
+		return t.refuse(msg.Err.Error(), aboutTable)
+	case moves:
+		t.Input.played()
+	case t.Input.prompt != nil && t.Input.prompt.kind == kind:
+		t.Input.prompt = nil
+	}
+	if kind == table.Play && msg.Act.Action.Type != rules.Resign {
+		t.History.toEnd()
+	}
+	return nil
+}
+
+// handleInput handles a key or a mouse event.
+func (t *Screen) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		return t.key(key)
+	}
+	return t.mouse(msg.(tea.MouseMsg))
+}
+
+// catchUp handles the queued input until the queue is empty or the screen is busy again.
+func (t *Screen) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
+	for len(t.Link.queue) > 0 && !t.busy() {
+		msg := t.Link.queue[0]
+		t.Link.queue = t.Link.queue[1:]
+		to, more := t.handleInput(msg)
 		cmd = tea.Batch(cmd, more)
-		if to.Leave || to.Quit || to.Next != nil {
-			li.queue = nil
+		if to.Leave || to.Quit || to.Next != nil || to.To != nil {
+			t.Link.queue = nil
 			return to, cmd
 		}
 	}
 	return kit.Stay, cmd
-}
-
-// refuseLine shows why the text in the move line was refused, and rings the bell.
-func (li *link) refuseLine(why string) tea.Cmd {
-	li.t.Input.refuseLine(why)
-	return li.t.env.Bell()
-}
-
-// refuse shows why an action was refused, and rings the bell. The typed line stays.
-func (li *link) refuse(why string) tea.Cmd {
-	li.t.Input.refuse(why)
-	return li.t.env.Bell()
 }

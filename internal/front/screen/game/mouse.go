@@ -8,51 +8,62 @@ import (
 	"quadrille/rules"
 )
 
-// mouse handles clicks on squares and on the list of moves. The viewer drags a piece by
-// pressing the button on one square and releasing it on another.
-func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
-	m := msg.Mouse()
-	if in.t.View == nil {
+// mouse handles clicks on squares, on the menu and on the list of moves.
+func (t *Screen) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
+	if t.View == nil {
 		return kit.Stay, nil
 	}
-	if in.t.View.Phase == table.Waiting {
-		return in.t.waiting.waitingMouse(msg)
+	m, v, s := msg.Mouse(), t.seen(), t.Picture()
+	l := s.Layout()
+	if v.Phase == table.Waiting {
+		return t.carryOut(t.clickMenu(msg, l.Menu))
 	}
-	at := in.t.Board.At()
-	sq, on := in.t.Board.Drawn().SquareAt(m.X-at.X, m.Y-at.Y)
+	sq, on := t.Drawn().SquareAt(m.X-l.Board.X, m.Y-l.Board.Y)
 	switch msg.(type) {
 	case tea.MouseClickMsg:
-		if m.Button != tea.MouseLeft {
-			return kit.Stay, nil
+		switch {
+		case m.Button != tea.MouseLeft:
+		case on:
+			return t.carryOut(t.Input.press(v, sq))
+		default:
+			for _, at := range s.MoveSpots(&l) {
+				if m.Y == at.Y && m.X >= at.X && m.X < at.X+at.Width {
+					t.look(at.Number)
+					break
+				}
+			}
 		}
-		if !on {
-			in.t.History.lookAt(m.X, m.Y)
-			return kit.Stay, nil
-		}
-		held := in.Selection.Lifted
-		to, cmd := in.point(sq)
-		in.Selection.pressed = in.Selection.Lifted == sq && held != sq
-		return to, cmd
 	case tea.MouseReleaseMsg:
-		dragged := in.Selection.pressed && on && !in.t.History.back() && sq != in.Selection.Lifted && in.Selection.Lifted != rules.NoSquare
-		in.Selection.pressed = false
-		if dragged {
-			in.Selection.Cursor = sq
-			return in.moveTo(sq)
-		}
+		return t.carryOut(t.Input.release(v, sq, on))
 	case tea.MouseWheelMsg:
-		in.t.History.wheel(m.Button)
+		switch m.Button {
+		case tea.MouseWheelUp:
+			t.look(v.at - 1)
+		case tea.MouseWheelDown:
+			t.look(v.at + 1)
+		}
 	}
 	return kit.Stay, nil
 }
 
-// wheel shows the position one move earlier if the mouse wheel turns up, and one move later
-// if it turns down.
-func (hi *history) wheel(button tea.MouseButton) {
-	switch button {
-	case tea.MouseWheelUp:
-		hi.look(hi.LookedAt() - 1)
-	case tea.MouseWheelDown:
-		hi.look(hi.LookedAt() + 1)
+// press handles the press of the mouse button on a square. The viewer drags a piece by
+// pressing the button on one square and releasing it on another.
+func (in *input) press(v seen, sq rules.Square) intent {
+	held := in.Selection.Lifted
+	i := in.point(v, sq)
+	in.Selection.pressed = in.Selection.Lifted == sq && held != sq
+	return i
+}
+
+// release handles the release of the mouse button on a square, or outside the board if `on`
+// is false.
+func (in *input) release(v seen, sq rules.Square, on bool) intent {
+	s := &in.Selection
+	dragged := s.pressed && on && !v.back && sq != s.Lifted && s.Lifted != rules.NoSquare
+	s.pressed = false
+	if !dragged {
+		return intent{}
 	}
+	s.Cursor = sq
+	return in.moveTo(v, sq)
 }

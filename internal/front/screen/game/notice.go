@@ -4,45 +4,89 @@ import (
 	"strings"
 
 	"quadrille/internal/draw"
-	"quadrille/internal/draw/scene"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
-// drawNotice draws the most important notice, to the right of the text that says whose turn
-// it is.
-func (fo *foot) drawNotice(g *draw.Grid, s *scene.Scene, y int) {
-	ink := fo.t.env.Styles
-	x := s.TurnEnd()
-	switch above, _ := fo.refused(); {
-	case above != "":
-		g.Text(s.AfterTurn(), y, g.Width-s.AfterTurn()-1, above, ink.Alarm)
-	case fo.t.Link.ended() && fo.t.View.Phase != table.Finished:
-		g.Text(x+3, y, g.Width-x-4, "The table is closed for now. The game is saved.", ink.Alarm)
-	case fo.t.View.Fault != "":
-		g.Text(x+3, y, g.Width-x-4, fo.t.View.Fault, ink.Alarm)
-	case fo.notice() != "":
-		g.Text(x+3, y, g.Width-x-4, fo.notice(), ink.Accent)
-	case fo.t.View.Phase == table.Finished:
-		if page := fo.t.env.PageOf(fo.t.View); page != "" {
-			ink.DrawLink(g, x+3, y, g.Width-x-4, page, ink.Text)
-		}
-	default:
-		fo.drawUnderCursor(g, s.AfterTurn(), y)
-	}
+// notice is the text to the right of the text that says whose turn it is.
+type notice struct {
+	x    int // column of the text
+	text string
+	kind noticeKind
 }
 
-// notice returns the most important notice. Questions come first, then the number of the
-// earlier position if the board shows one, the viewer's own requests, and the state of the
-// game.
-func (fo *foot) notice() string {
+// noticeKind determines how a notice looks.
+type noticeKind uint8
+
+const (
+	plainNotice noticeKind = iota
+	alarmNotice
+	faintNotice
+	linkNotice
+)
+
+func (n *notice) draw(g *draw.Grid, y int, ink *draw.Styles) {
+	room := g.Width - n.x - 1
+	if n.kind == linkNotice {
+		ink.DrawLink(g, n.x, y, room, n.text, ink.Text)
+		return
+	}
+	looks := [...]draw.Style{plainNotice: ink.Accent, alarmNotice: ink.Alarm, faintNotice: ink.Faint}
+	g.Text(n.x, y, room, n.text, looks[n.kind])
+}
+
+// notice returns the most important notice. The parameter `above` is the part of a refusal
+// that does not fit beside the move line.
+func (t *Screen) notice(f *frame, above string) notice {
+	x, after := f.scene.TurnEnd()+3, f.scene.AfterTurn()
+	if above != "" {
+		return notice{after, above, alarmNotice}
+	}
+	if t.Link.closed && f.Phase != table.Finished {
+		return notice{x, "The table is closed for now. The game is saved.", alarmNotice}
+	}
+	if f.Fault != "" {
+		return notice{x, f.Fault, alarmNotice}
+	}
+	if text := t.sentence(f); text != "" {
+		return notice{x, text, plainNotice}
+	}
+	if f.Phase == table.Finished {
+		return notice{x, t.env.PageOf(f.View), linkNotice}
+	}
+	return notice{after, t.Input.underCursor(f.seen), faintNotice}
+}
+
+// sentence returns the most important sentence. Questions come first, then the number of the earlier
+// position if the board shows one, the viewer's own requests, and the state of the game.
+func (t *Screen) sentence(f *frame) string {
+	v := f.seen
 	for _, line := range [...]func() string{
-		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine,
-		fo.t.requests.takebackLine,
-		fo.t.requests.endedLine, fo.t.Premoves.premoveLine, fo.t.awayLine, fo.t.requests.rematchLine,
-		fo.t.waiting.removedLine, fo.t.waiting.noteLine, fo.resultLine, fo.turnNotice, fo.t.requests.firstMoveLine,
+		func() string { return t.card.line(f) },
+		func() string { return t.questions.line(v) },
+		func() string {
+			if f.layout.Analysis.Height > 0 {
+				return ""
+			}
+			return judgementLine(&f.scene)
+		},
+		func() string { return t.History.line(v.View) },
+		func() string { return t.news.text },
+		func() string { return strings.Join(v.words.Requests(), "; ") },
+		v.premoveLine,
+		v.absenceLine, v.rematchLine, v.removedLine,
+		func() string {
+			if v.Phase != table.Waiting {
+				return ""
+			}
+			return t.Link.Target.Note
+		},
+		func() string { return v.resultLine(f.layout.Panel) },
+		v.turnNotice,
+		func() string { return v.words.FirstMove(v.now) },
 	} {
 		if text := line(); text != "" {
 			return text
@@ -51,64 +95,59 @@ func (fo *foot) notice() string {
 	return ""
 }
 
+// absenceLine returns a line that says who is away, that a seat is open, or that the game is
+// adjourned, and the key of the menu with what the viewer can do about it.
+func (v seen) absenceLine() string {
+	text, menu := v.words.Absence(), kit.KeyName(kit.TableKeys, kit.TableMenu)
+	switch {
+	case text == "" || v.words.MyVote() != "":
+		return text
+	case len(v.words.Choices(v.now)) > 0:
+		return text + ". Vote: " + menu
+	case v.words.Vacant() != 0:
+		return text + ": " + menu
+	}
+	return text
+}
+
 // resultLine returns the result and the viewer's new rating. It returns "" if the screen
 // has room for the panel, which shows them.
-func (fo *foot) resultLine() string {
-	v := fo.t.View
-	if v.Phase != table.Finished || fo.t.Study != nil {
+func (v seen) resultLine(panel draw.Box) string {
+	if v.Phase != table.Finished || v.study != nil || panel.Width > 0 {
 		return ""
 	}
-	if s := fo.t.Picture(); s.Layout().Panel.Width > 0 {
-		return ""
-	}
-	text := present.Ending(v)
-	if change, ok := player.RatingChangeOf(v.Ratings, fo.t.env.Me.ID); ok {
+	text := present.Ending(v.View)
+	if change, ok := player.RatingChangeOf(v.Ratings, v.me.ID); ok {
 		text = change.String() + "  " + text
 	}
 	return text
 }
 
-// refused splits the reason for a refusal: `above` is the part for the notice line, and
-// `beside` is the part after the move line. If the whole reason fits after the move line,
-// `above` is empty.
-func (fo *foot) refused() (above, beside string) {
-	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
-	case fo.t.Input.refused() == "":
-		return "", ""
-	case fo.t.Input.typing() != nil || draw.TextWidth(fo.t.Input.refused())+2 <= room:
-		return "", "! " + present.Capital(fo.t.Input.refused())
+// underCursor returns a description of the square under the cursor, and of the move there.
+func (in *input) underCursor(v seen) string {
+	if v.Phase != table.Playing || !v.seated() {
+		return ""
 	}
-	s := fo.t.Picture()
-	lines := draw.Wrap("! "+present.Capital(fo.t.Input.refused()), fo.t.env.Width-s.AfterTurn()-1)
-	return lines[0], strings.Join(lines[1:], " ")
-}
-
-// drawUnderCursor draws a description of the square under the cursor.
-func (fo *foot) drawUnderCursor(g *draw.Grid, x, y int) {
-	if fo.t.View.Phase != table.Playing || !fo.t.seats.seated() {
-		return
+	f, at, lifted := v.facts(), in.Selection.Cursor, in.Selection.Lifted
+	text := f.Geometry.Name(at)
+	if v.Position.Board[at].IsPiece() {
+		text += ": " + v.pieceText(at)
 	}
-	f := fo.t.View.Variant.Facts()
-	text := f.Geometry.Name(fo.t.Input.selection().Cursor)
-	if fo.t.View.Position.Board[fo.t.Input.selection().Cursor].IsPiece() {
-		text += ": " + fo.pieceText(fo.t.Input.selection().Cursor)
-	}
-	switch lifted := fo.t.Input.selection().Lifted; {
-	case lifted != rules.NoSquare && lifted == fo.t.Input.selection().Cursor:
+	switch {
+	case lifted == rules.NoSquare:
+	case lifted == at && v.mustMove():
+		text += ", lifted: it must move"
+	case lifted == at:
 		text += ", lifted"
-		if fo.t.Input.mustMove() {
-			text += ": it must move"
-		}
-	case lifted != rules.NoSquare:
-		text = rules.DescribePiece(f, fo.t.View.Position.Board[lifted], lifted) + " to " + text
+	default:
+		text = rules.DescribePiece(f, v.Position.Board[lifted], lifted) + " to " + text
 	}
-	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
+	return text
 }
 
 // pieceText returns a description of a piece and of its state.
-func (fo *foot) pieceText(sq rules.Square) string {
-	v, f := fo.t.View, fo.t.View.Variant.Facts()
-	piece, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
+func (v seen) pieceText(sq rules.Square) string {
+	f, piece, mover := v.facts(), v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
 	text := f.Armies[piece.Army()] + " " + piece.Kind().Name()
 	switch {
 	case mover == rules.NoSeat:
@@ -131,20 +170,15 @@ func (fo *foot) pieceText(sq rules.Square) string {
 
 // turnNotice returns what is special about the viewer's turn, for example that they must
 // remove a piece. It returns "" for an ordinary turn.
-func (fo *foot) turnNotice() string {
-	v := fo.t.View
-	if v.Actor == rules.NoSeat || fo.t.History.back() {
+func (v seen) turnNotice() string {
+	if v.Actor == rules.NoSeat || v.back {
 		return ""
 	}
-	f := v.Variant.Facts()
 	switch {
-	case fo.t.Input.choosing():
+	case v.choosing():
 		return "Press Enter to choose the army to keep"
-	case v.Lifted != rules.NoSquare && !fo.t.seats.mine(v.Actor):
-		return present.Seat(f, v.Actor) + " touched " + fo.t.Input.liftedPiece()
+	case v.Lifted != rules.NoSquare && !v.myTurn():
+		return present.Seat(v.facts(), v.Actor) + " touched " + v.touched()
 	}
-	if prompter, ok := v.Variant.(rules.Prompter); ok && fo.t.Input.myTurn() {
-		return present.Capital(prompter.Prompt(&v.Position))
-	}
-	return ""
+	return v.words.Task()
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/board"
 	"quadrille/internal/draw/scene"
@@ -8,30 +9,66 @@ import (
 	"quadrille/rules"
 )
 
-// orientation controls how the viewer sees the board: which side is at the bottom, and the
-// size of the squares.
+// orientation is how the viewer sees the board: which side is at the bottom, and the size of
+// the squares.
 type orientation struct {
-	t            *Screen
 	turned       int
 	turnedByHand bool // whether the viewer turned the board; if so, the screen no longer turns it toward their seat
 	larger       int  // number of size steps by which the keys + and - have enlarged the squares; negative if they are smaller
 }
 
-// orient turns the board so that the side of a seat is at the bottom.
+// terminal holds what determines a drawing, apart from the table.
+type terminal struct {
+	width, height int
+	styles        draw.Styles
+	pieces        *assets.Set                 // nil for the default piece set of each size of squares
+	atMost        func(board.Size) board.Size // limits the size of squares, as the viewer has chosen in the settings
+}
+
+func (t *Screen) terminal() terminal {
+	e := t.env
+	return terminal{width: e.Width, height: e.Height, styles: e.Styles, pieces: e.Pieces, atMost: e.LimitSize}
+}
+
+// orient turns the board so that the side of a seat is at the bottom, unless the viewer has
+// turned it by hand.
 func (b *orientation) orient(v *table.View, s rules.Seat) {
-	b.turned = board.Toward(v.Variant.Facts().Home[s])
+	if !b.turnedByHand {
+		b.turned = board.Toward(v.Variant.Facts().Home[s])
+	}
+}
+
+// drawn returns the board with a position as it is drawn now, but without the marks on
+// squares.
+func (b *orientation) drawn(v rules.Variant, p *rules.Position, on *terminal) *board.View {
+	view := &board.View{Variant: v, Position: p, Turned: b.turned, Theme: on.styles.Theme, Pieces: on.pieces}
+	view.Size = scene.FitSize(view, on.width, on.height, on.atMost, b.larger)
+	scene.Shorten(view, on.height)
+	return view
+}
+
+// resize changes the size of the squares by one step. It ignores a step to a size that does
+// not fit. The function `drawn` returns the current size.
+func (b *orientation) resize(by int, drawn func() board.Size) {
+	before := drawn()
+	if b.larger += by; drawn() == before {
+		b.larger -= by
+	}
+}
+
+// turn turns the board by a quarter turn, or by a half turn if its width and height differ.
+func (b *orientation) turn(g *rules.Geometry) {
+	quarters := 3
+	if g.Width != g.Height {
+		quarters = 2
+	}
+	b.turned, b.turnedByHand = (b.turned+quarters)&3, true
 }
 
 // Drawn returns the board as it is drawn now, but without the marks on squares.
-func (b *orientation) Drawn() *board.View {
-	e := b.t.env
-	v := &board.View{
-		Variant: b.t.View.Variant, Position: &b.t.History.shown().Position,
-		Turned: b.turned, Theme: e.Styles.Theme, Pieces: e.Pieces,
-	}
-	v.Size = scene.FitSize(v, e.Width, e.Height, e.LimitSize, b.larger)
-	scene.Shorten(v, e.Height)
-	return v
+func (t *Screen) Drawn() *board.View {
+	on := t.terminal()
+	return t.Board.drawn(t.View.Variant, &t.History.shown().Position, &on)
 }
 
 // Fits reports whether a terminal of the given size, which is too small for the normal
@@ -43,31 +80,13 @@ func (t *Screen) Fits(width, height int) bool {
 	case t.View.Phase == table.Waiting:
 		return width >= draw.SmallWidth && height >= draw.SmallHeight
 	}
-	return scene.Fits(t.Board.Drawn(), width, height)
+	return scene.Fits(t.Drawn(), width, height)
 }
 
-// At returns the place on the screen at which the board is drawn.
-func (b *orientation) At() draw.Spot {
-	s := b.t.Picture()
+// at returns the place on the screen at which the board is drawn.
+func (t *Screen) at() draw.Spot {
+	s := t.Picture()
 	return s.Layout().Board
-}
-
-// resize changes the size of the squares by one step. It ignores a step to a size that does
-// not fit.
-func (b *orientation) resize(by int) {
-	before := b.Drawn().Size
-	if b.larger += by; b.Drawn().Size == before {
-		b.larger -= by
-	}
-}
-
-// turn turns the board by a quarter turn, or by a half turn if its width and height differ.
-func (b *orientation) turn() {
-	quarters := 3
-	if g := b.t.View.Variant.Facts().Geometry; g.Width != g.Height {
-		quarters = 2
-	}
-	b.turned, b.turnedByHand = (b.turned+quarters)&3, true
 }
 
 // Cell returns the cell of the screen where the piece on a square is drawn, given the name
@@ -80,7 +99,7 @@ func (t *Screen) Cell(square string) (x, y int, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	v, at := t.Board.Drawn(), t.Board.At()
+	v, at := t.Drawn(), t.at()
 	x, y = v.Corner(sq)
 	return at.X + x + v.Size.W/2, at.Y + y + (v.Size.H-1)/2, true
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -68,15 +67,14 @@ func TestPremoveInEveryGame(t *testing.T) {
 		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))
 		for n, v := range views {
 			for s, who := range uitest.People {
-				d := New(&kit.Env{Me: who, Ctx: t.Context()}, nav.Table{})
-				d.View = v
-				list := d.Premoves.Candidates()
+				viewer := seen{View: v, me: who}
+				list := new(candidates).of(viewer)
 				if rules.Seat(s) == v.Actor || v.Phase != table.Playing || v.Position.State[s] != rules.Playing {
 					continue
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := rules.ParsePremove(v.Variant, &v.Position, d.requests.mySeats(), plain); err != nil || got != a {
+					if got, err := rules.ParsePremove(v.Variant, &v.Position, viewer.held(), plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", name, n, who.Name, plain, got, err)
 					}
 				}

@@ -15,7 +15,7 @@ import (
 type prompt struct {
 	label string
 	line  kit.Line
-	send  func(text string) tea.Cmd
+	send  func(v seen, text string) intent
 	// next returns the prompt to which Tab switches, and nextName is the key hint for Tab. If
 	// there is no other prompt, next is nil.
 	next     func() *prompt
@@ -23,20 +23,11 @@ type prompt struct {
 	kind     table.CommandKind // kind of the command that sends the text; the prompt closes when the table accepts this command
 }
 
-// ask opens a prompt in place of the move line. ask(nil) closes it.
-func (in *input) ask(p *prompt) { in.prompt = p }
-
-// typing returns the open prompt, or nil if none is open.
-func (in *input) typing() *prompt { return in.prompt }
-
-// promptKey handles a key while a prompt is open. The two keys that answer questions of
-// other players still work.
-func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+// promptKey handles a key while a prompt is open.
+func (in *input) promptKey(v seen, msg tea.KeyPressMsg) intent {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
-	case d == kit.Accept || d == kit.Decline:
-		return in.t.requests.answer(d == kit.Accept)
 	case msg.String() == "enter":
-		return kit.Stay, in.prompt.send(in.prompt.line.Text)
+		return in.prompt.send(v, in.prompt.line.Text)
 	case d == kit.NextCandidate && in.prompt.next != nil:
 		line := in.prompt.line
 		in.prompt = in.prompt.next()
@@ -44,24 +35,23 @@ func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case d == kit.GoBack:
 		in.prompt, in.Refusal = nil, ""
 	case in.prompt.line.Key(msg):
-		return kit.Stay, in.promptTook()
+		return in.promptTook()
 	}
-	return kit.Stay, nil
+	return intent{}
 }
 
-// promptTook shows an error and rings the bell if the typed text is too long.
-func (in *input) promptTook() tea.Cmd {
+// promptTook refuses text that is too long.
+func (in *input) promptTook() intent {
 	in.Refusal = ""
 	if l := &in.prompt.line; l.Full {
-		return in.t.Link.refuse(fmt.Sprintf("at most %d characters", l.Limit))
+		return refuse(fmt.Sprintf("at most %d characters", l.Limit))
 	}
-	return nil
+	return intent{}
 }
 
 // drawPrompt draws the prompt, scrolled to the end of the text. It returns the column after
 // the text.
-func (in *input) drawPrompt(g *draw.Grid, x, y int) int {
-	ink := in.t.env.Styles
+func (in *input) drawPrompt(g *draw.Grid, x, y int, ink *draw.Styles) int {
 	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)
 	room := g.Width - x - 2
 	if in.Refusal != "" {

@@ -54,7 +54,7 @@ func TestRefusalOutOfTurn(t *testing.T) {
 	for _, c := range []struct {
 		who  player.Player
 		says string
-	}{{uitest.Spectator, "You are a spectator"}, {uitest.People[2], "It is not your turn; white is to move"}} {
+	}{{uitest.Spectator, "You have no seat at this table"}, {uitest.People[2], "It is not your turn; White is to move"}} {
 		v := uitest.ViewAfter(t, nil)
 		v.Terms.Touch = true // without touch-move, the typed move would become a premove
 		d := atTable(t, c.who, v, kit.Config{})

@@ -29,7 +29,7 @@ func TestRematchInOneKey(t *testing.T) {
 		t.Errorf("the command is %+v", a)
 	}
 	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("You want a rematch, seats rotated; waiting for the others")
+	d.Sees("You want a rematch, seats rotated; waiting for Inky, Pinky and Clyde")
 	d.Keys("s")
 	d.Asks(table.DeclineRematch)
 	agreed := *v
@@ -84,7 +84,7 @@ func TestInviteSamePlayersSaysWhoWasNotInvited(t *testing.T) {
 			t.Errorf("%d connected: the new table says %q", here, note)
 		}
 		next.View = uitest.Waiting(t)
-		if got := next.foot.notice(); got != next.Link.Target.Note {
+		if got := next.frame().notice.text; got != next.Link.Target.Note {
 			t.Errorf("the screen shows %q", got)
 		}
 	}

@@ -24,7 +24,7 @@ func TestResignAsksFirst(t *testing.T) {
 	}
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("!")
-	d.Sees("Only players can resign")
+	d.Sees("You have no seat at this table")
 }
 
 func TestDrawDialog(t *testing.T) {

@@ -22,11 +22,11 @@ func TestDismissedQuestionIsAskedAgain(t *testing.T) {
 	d := atTable(t, uitest.People[0], quiet, kit.Config{})
 	for range 2 {
 		d.show(&vote)
-		if q, _ := d.table().requests.question(); q == nil {
+		if q, _ := d.table().questions.first(d.table().seen()); q == nil {
 			t.Fatal("the viewer is not asked")
 		}
 		d.Keys("ctrl+n")
-		if q, _ := d.table().requests.question(); q != nil {
+		if q, _ := d.table().questions.first(d.table().seen()); q != nil {
 			t.Fatal("the question was not dismissed")
 		}
 		d.show(quiet)
@@ -42,14 +42,14 @@ func TestDismissedVoteStaysDismissed(t *testing.T) {
 	d := atTable(t, uitest.People[0], quiet, kit.Config{})
 	for _, v := range []*table.View{&one, &two} {
 		d.show(v)
-		if q, _ := d.table().requests.question(); q == nil {
+		if q, _ := d.table().questions.first(d.table().seen()); q == nil {
 			t.Fatal("the viewer is not asked")
 		}
 		d.Keys("ctrl+n")
 	}
 	d.show(&one)
-	if q, _ := d.table().requests.question(); q != nil {
-		t.Errorf("asked again: %s", q.text)
+	if q, _ := d.table().questions.first(d.table().seen()); q != nil {
+		t.Errorf("asked again: %s", q.Text)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestRemovalOfAnotherPlayerIsRefused(t *testing.T) {
 	v.Seats[1].Ready, v.Seats[1].Present = false, false
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	s := d.table()
-	for _, e := range s.waiting.entries() {
+	for _, e := range s.seen().entries(true) {
 		if strings.HasPrefix(e.Label, "Remove") {
 			s.waiting.menu = e.Label
 		}
@@ -106,7 +106,7 @@ func TestRemovalOfAnotherPlayerIsRefused(t *testing.T) {
 	sent := len(d.Backend.Commands)
 	d.Keys("enter")
 	d.Sees("The player has left this seat; nobody was removed")
-	if len(d.Backend.Commands) != sent || s.Input.typing() != nil {
+	if len(d.Backend.Commands) != sent || s.Input.prompt != nil {
 		t.Errorf("commands %v", d.Backend.Commands[sent:])
 	}
 }

@@ -17,18 +17,13 @@ import (
 	"quadrille/rules"
 )
 
-// lesson is the part of a table's screen that handles lessons and annotated games.
-type lesson struct {
-	t *Screen
-}
-
-// study is a table for one person: an analysis board, an annotated game or a lesson.
+// study is a table for one person: an analysis board, an annotated game or a lesson. Its
+// methods accept a nil study, which is a table of the lobby.
 type study struct {
 	game    string
 	options map[string]string
 	actions []rules.Action        // actions that are played when the board opens
 	score   *assets.AnnotatedGame // the annotated game or lesson; nil for an analysis board
-	opened  bool                  // whether the board has been shown
 }
 
 // open creates the table on which the viewer studies: an analysis board, an annotated game or a
@@ -48,19 +43,23 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 
 // analyse opens an analysis board with the position shown. Players of a running game may not
 // open an analysis board, because it would help them.
-func (le *lesson) analyse() (kit.Step, tea.Cmd) {
-	v := le.t.View
-	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
-		return kit.Stay, le.t.Link.refuse("players cannot analyse before the game is over")
+func (v seen) analyse() intent {
+	if v.Phase == table.Playing && v.study == nil && v.seated() {
+		return refuse("players cannot analyse before the game is over")
 	}
-	if le.t.Study != nil && le.t.Study.score == nil { // an analysis board cannot open another analysis board
-		return kit.Stay, le.t.Link.refuse("this is already an analysis board")
+	if v.study != nil && v.study.score == nil { // an analysis board cannot open another analysis board
+		return refuse("this is already an analysis board")
 	}
+	return intent{study: v.studyOf(v.at)}
+}
+
+// studyOf returns an analysis board on which the first n actions of the table are played.
+func (v seen) studyOf(n int) *study {
 	s := &study{game: v.Terms.Game, options: v.Terms.Options}
-	for _, m := range v.Moves[:le.t.History.LookedAt()] {
+	for _, m := range v.Moves[:n] {
 		s.actions = append(s.actions, m.Action)
 	}
-	return kit.Enter(newStudy(le.t.env, s)), nil
+	return s
 }
 
 func newStudy(e *kit.Env, s *study) *Screen {
@@ -97,24 +96,16 @@ func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// lesson returns the next step of the lesson, or nil if there is none.
-func (le *lesson) lesson() *assets.Step {
-	if le.t.View == nil || le.t.Study == nil {
+// withNotes reports whether the study is an annotated game, not a lesson.
+func (s *study) withNotes() bool { return s != nil && scene.WithNotes(s.score) }
+
+// step returns the next step of the lesson, or nil if there is none.
+func (s *study) step(v *table.View) *assets.Step {
+	if s == nil || v == nil {
 		return nil
 	}
-	s := le.t.Picture()
-	return s.Step()
-}
-
-// withNotes reports whether the screen shows an annotated game, not a lesson.
-func (le *lesson) withNotes() bool {
-	return le.t.Study != nil && scene.WithNotes(le.t.Study.score)
-}
-
-// reading reports whether the viewer is reading an annotated game, so that letters do not
-// start a move.
-func (le *lesson) reading() bool {
-	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
+	p := scene.Scene{View: v, Score: s.score}
+	return p.Step()
 }
 
 // lessonDelay is the time between two moves that a lesson plays.
@@ -122,48 +113,39 @@ const lessonDelay = 1200 * time.Millisecond
 
 // lessonMsg makes the screen play the next move of a lesson.
 type lessonMsg struct {
-	t    *Screen
+	to   Address
 	step int
 }
 
-// scheduleStep schedules the next step of a lesson, unless the learner must play it. When an
-// annotated game opens, scheduleStep shows its first position.
-func (le *lesson) scheduleStep() tea.Cmd {
-	if s := le.t.Study; s != nil && !s.opened {
-		s.opened = true
-		if scene.WithNotes(s.score) {
-			le.t.History.look(0)
-		}
-	}
-	if step := le.lesson(); step == nil || step.Prompt != "" {
+// scheduleStep schedules the next step of a lesson, unless the learner must play it.
+func (t *Screen) scheduleStep() tea.Cmd {
+	if step := t.Study.step(t.View); step == nil || step.Prompt != "" {
 		return nil
 	}
-	return le.t.env.After(lessonDelay, lessonMsg{le.t, len(le.t.View.Moves)})
+	return t.env.After(lessonDelay, lessonMsg{t.address, len(t.View.Moves)})
 }
 
-func (le *lesson) playStep(msg lessonMsg) tea.Cmd {
-	if msg.t != le.t || le.t.View == nil || msg.step != len(le.t.View.Moves) {
-		return nil
+// playStep plays the next move of a lesson. It does nothing if that move was played already.
+func (s *study) playStep(v *table.View, msg lessonMsg) intent {
+	step := s.step(v)
+	if step == nil || msg.step != len(v.Moves) {
+		return intent{}
 	}
-	a, err := le.lessonAction()
+	a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, step.Action)
 	if err != nil {
-		return le.t.Link.refuse(err.Error())
+		return refuse(err.Error())
 	}
-	return le.t.Link.Act(table.Command{Kind: table.Play, Seat: le.t.View.Actor, Action: a})
-}
-
-func (le *lesson) lessonAction() (rules.Action, error) {
-	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
+	return send(table.Command{Kind: table.Play, Seat: v.Actor, Action: a})
 }
 
 // deviation returns a text that says why an action is not the next move of the lesson. It
 // returns "" if the action is the next move or if there is no lesson.
-func (le *lesson) deviation(a rules.Action) string {
-	step := le.lesson()
+func (s *study) deviation(v *table.View, a rules.Action) string {
+	step := s.step(v)
 	if step == nil {
 		return ""
 	}
-	wanted, err := le.lessonAction()
+	wanted, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, step.Action)
 	switch {
 	case err != nil:
 		return err.Error()

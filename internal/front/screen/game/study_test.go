@@ -72,7 +72,7 @@ func TestNotesFit(t *testing.T) {
 					if step.Note != "" {
 						d.seesNote(step.Note)
 					}
-					if at := d.table().History.LookedAt(); at != n+1 {
+					if at := d.table().LookedAt(); at != n+1 {
 						t.Fatalf("after %d actions the screen shows the position after %d", n+1, at)
 					}
 				}
@@ -109,7 +109,7 @@ func TestAnnotatedGameEnds(t *testing.T) {
 	if d.table().analysis.run == nil {
 		t.Error("the last position cannot be analysed")
 	}
-	to, _ := d.table().lesson.analyse()
+	to, _ := d.table().doAtTable(kit.AnalysisBoard)
 	if len(to.Next) != 1 {
 		t.Fatalf("no analysis board opened: %+v", to)
 	}
@@ -138,7 +138,7 @@ func TestMovesBelowNotes(t *testing.T) {
 		}
 		for _, spot := range spots[:8] {
 			d.Send(tea.MouseClickMsg{X: spot.X, Y: spot.Y, Button: tea.MouseLeft})
-			if at := s.History.LookedAt(); at != spot.Number {
+			if at := s.LookedAt(); at != spot.Number {
 				t.Errorf("%v: a click on move %d shows %d", size, spot.Number, at)
 			}
 		}

@@ -2,61 +2,52 @@ package game
 
 import (
 	"context"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
 // Screen is the screen of a table: a menu before the game, then the board.
 type Screen struct {
-	env   *kit.Env
-	Id    table.ID
-	ctx   context.Context // cancelled when the screen closes
-	Study *study          // nil for a table of the lobby
+	env     *kit.Env
+	address Address
+	Id      table.ID
+	ctx     context.Context // cancelled when the screen closes
+	Study   *study          // nil for a table of the lobby
 
-	View *table.View
+	View  *table.View
+	words *present.Table // of the newest view for which seen was called
 
-	Link     link
-	seats    seats
-	waiting  waiting
-	Input    input
-	keys     lastKey
-	Premoves premoves
-	clocks   clocks
-	History  history
-	chat     chat
-	requests requests
-	analysis analysis
-	lesson   lesson
-	tv       television
-	foot     foot
-	Board    orientation
+	Link      link
+	waiting   waiting
+	Input     input
+	History   history
+	chat      chat
+	questions questions
+	news      news
+	card      card
+	analysis  analysis
+	tv        television
+	Board     orientation
+	ticking   bool // whether a tick is scheduled
+
+	analyseWith func(context.Context) (analysisSource, error) // if not nil, replaces the lobby; only tests set it
 }
+
+// Address identifies the screen of a table in messages to it, because several such screens
+// may be open.
+type Address *byte
 
 // New returns the screen of a table. When the screen starts, it opens the table.
 func New(e *kit.Env, opens nav.Table) *Screen {
-	t := &Screen{env: e, Id: opens.ID}
-	t.Link = link{t: t, Target: opens}
+	t := &Screen{env: e, address: new(byte), Id: opens.ID, Link: link{Target: opens}, Input: input{Line: kit.Line{Limit: 40}}}
 	t.ctx, t.Link.cancel = context.WithCancel(e.Ctx)
-	t.seats = seats{t: t}
-	t.waiting = waiting{t: t}
-	t.Input = input{t: t, Line: kit.Line{Limit: 40}}
-	t.Premoves = premoves{t: t}
-	t.clocks = clocks{t: t}
-	t.History = history{t: t}
-	t.chat = chat{t: t}
-	t.requests = requests{t: t}
-	t.analysis = analysis{t: t}
-	t.lesson = lesson{t: t}
-	t.tv = television{t: t}
-	t.foot = foot{t: t}
-	t.Board = orientation{t: t}
 	return t
 }
 
@@ -64,162 +55,234 @@ func (t *Screen) Overlay() bool { return false }
 
 func (t *Screen) Stop() { t.Link.cancel() }
 
+// Address returns the address of the screen.
+func (t *Screen) Address() Address { return t.address }
+
+// InGame reports whether the viewer still plays in a running game.
+func (t *Screen) InGame() bool { return t.seen().inGame() }
+
 // These are messages to the screen of one table.
 type (
 	openedMsg struct {
-		t    *Screen
+		to   Address
 		room *kit.TableHandle
 		err  error
 	}
 	ViewMsg struct {
-		T    *Screen
+		To   Address
 		View *table.View // nil if the table has closed
 	}
 	ActedMsg struct {
-		T   *Screen
+		To  Address
 		Act table.Command
 		Err error
 	}
-	tickMsg struct{ t *Screen }
+	tickMsg struct{ to Address }
 )
 
 func (t *Screen) Start() tea.Cmd {
 	if t.Link.Failed != "" {
 		return nil
 	}
-	me := t.env.Me
+	e, ctx, to, id, study := t.env, t.ctx, t.address, t.Id, t.Study
+	me := e.Me
 	open := func() tea.Msg {
-		r, err := t.Link.enter(me)
-		if err == nil {
-			context.AfterFunc(t.ctx, r.Watch.Close)
+		var r *kit.TableHandle
+		var err error
+		if study != nil {
+			r, err = study.open(ctx, me)
+		} else {
+			r, err = e.OpenTable(ctx, id, me)
 		}
-		return openedMsg{t, r, err}
+		if err == nil {
+			context.AfterFunc(ctx, r.Watch.Close)
+		}
+		return openedMsg{to, r, err}
 	}
 	if t.Link.Target.Follow {
-		return tea.Batch(open, t.tv.follow())
+		return tea.Batch(open, t.follow())
 	}
 	return open
-}
-
-func (li *link) enter(me player.Player) (*kit.TableHandle, error) {
-	if s := li.t.Study; s != nil {
-		return s.open(li.t.ctx, me)
-	}
-	return li.t.env.OpenTable(li.t.ctx, li.t.Id, me)
 }
 
 func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg:
-		if t.Link.busy() {
+		if t.busy() {
 			t.Link.enqueue(msg)
 			return kit.Stay, nil
 		}
-		return t.Link.handleInput(msg)
+		return t.handleInput(msg)
 	case tea.PasteMsg:
-		return kit.Stay, t.paste(msg)
-	case newTableMsg:
-		return t.requests.newTableOpened(msg)
-	case lobbyMsg:
-		return t.tv.goToNext(msg)
-	case ChannelMsg:
-		return t.tv.handle(msg)
-	case openedMsg:
-		return kit.Stay, t.Link.opened(msg)
-	case ViewMsg:
-		if id := t.requests.agreedRematch(msg); id != 0 {
-			return kit.Become(New(t.env, nav.Table{ID: id, Ready: true})), nil
-		}
-		return t.Link.catchUp(t.received(msg))
-	case ActedMsg:
-		return t.Link.catchUp(t.Link.acted(msg))
-	case tickMsg:
-		return kit.Stay, t.clocks.ticked(msg)
+		return t.carryOut(t.Input.paste(t.seen(), msg))
 	case analysisMsg:
-		return kit.Stay, t.analysis.received(msg)
+		i, cmd := t.analysis.received(msg)
+		to, more := t.carryOut(i)
+		return to, tea.Batch(cmd, more)
+	}
+	if addressOf(msg) != t.address {
+		return kit.Stay, nil
+	}
+	switch msg := msg.(type) {
+	case chosenMsg:
+		return t.carryOut(msg.wants)
+	case newTableMsg:
+		return t.newTableOpened(msg)
+	case lobbyMsg:
+		return t.goToNext(msg)
+	case ChannelMsg:
+		return t.channel(msg)
+	case openedMsg:
+		return kit.Stay, t.openedTable(msg)
+	case ViewMsg:
+		if id := t.seen().agreedRematch(msg.View); id != 0 {
+			return kit.MoveTo(nav.Table{ID: id, Ready: true}), nil
+		}
+		return t.catchUp(t.received(msg.View))
+	case ActedMsg:
+		return t.catchUp(t.acted(msg))
+	case tickMsg:
+		t.ticking = false
+		return kit.Stay, t.arm()
 	case lessonMsg:
-		return kit.Stay, t.lesson.playStep(msg)
-	case leaveMsg:
-		return kit.Step{Leave: msg.t == t}, nil
+		return t.carryOut(t.Study.playStep(t.View, msg))
 	}
 	return kit.Stay, nil
 }
 
-func (li *link) opened(msg openedMsg) tea.Cmd {
-	switch {
-	case msg.t != li.t:
-		return nil
-	case msg.err != nil:
-		li.Failed = msg.err.Error()
+// addressOf returns the address of the screen to which a message belongs, or nil.
+func addressOf(msg tea.Msg) Address {
+	switch msg := msg.(type) {
+	case chosenMsg:
+		return msg.to
+	case newTableMsg:
+		return msg.to
+	case lobbyMsg:
+		return msg.to
+	case ChannelMsg:
+		return msg.To
+	case openedMsg:
+		return msg.to
+	case ViewMsg:
+		return msg.To
+	case ActedMsg:
+		return msg.To
+	case tickMsg:
+		return msg.to
+	case lessonMsg:
+		return msg.to
+	}
+	return nil
+}
+
+// openedTable takes the connection to the table, or the reason why it could not be opened.
+func (t *Screen) openedTable(msg openedMsg) tea.Cmd {
+	if msg.err != nil {
+		t.Link.Failed = msg.err.Error()
 		return nil
 	}
-	li.room = msg.room
-	return li.wait()
+	t.Link.room = msg.room
+	return t.wait()
 }
 
 // wait returns a command that receives the next view of the table. While the table is open,
 // exactly one such command is running.
-func (li *link) wait() tea.Cmd {
-	return kit.WaitForValue(li.t.env, li.room.Watch, func(v *table.View) tea.Msg { return ViewMsg{li.t, v} })
+func (t *Screen) wait() tea.Cmd {
+	to := t.address
+	return kit.WaitForValue(t.env, t.Link.room.Watch, func(v *table.View) tea.Msg { return ViewMsg{to, v} })
 }
 
-func (t *Screen) received(msg ViewMsg) tea.Cmd {
-	if msg.T != t {
+// arm schedules a tick for the time when a text on the screen changes next: a clock, the time
+// that a player has been away, or the time until bots fill the empty seats. At most one tick
+// is scheduled at a time.
+func (t *Screen) arm() tea.Cmd {
+	if t.ticking || t.View == nil {
 		return nil
 	}
-	if msg.View == nil {
-		t.Link.closed, t.Link.expectedMoves = true, 0
+	wait, ok := present.UntilChange(t.View, t.env.Now)
+	if on := t.server(); on.botsIn > 0 {
+		wait, ok = time.Second, true
+	}
+	if !ok {
+		return nil
+	}
+	t.ticking = true
+	return t.env.After(wait, tickMsg{t.address})
+}
+
+// received takes a new view, or nil if the table has closed.
+func (t *Screen) received(now *table.View) tea.Cmd {
+	if now == nil {
+		t.Link.close()
 		return nil
 	}
 	old := t.View
 	if old != nil && t.waiting.menu == "" {
-		t.waiting.menu = t.waiting.entries()[0].Label
+		t.waiting.menu = t.seen().entries(t.bots())[0].Label
 	}
-	t.View = msg.View
-	t.keys.moved(old, t.View, t.env.Me.ID)
-	t.applyView(old)
-	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.scheduleStep(), t.alert(old)}
-	if old == nil && t.Link.Target.FromStart {
-		t.History.look(0)
+	t.View, t.words = now, nil
+	cmds := []tea.Cmd{t.updateParts(old), t.wait(), t.arm(), t.scheduleStep()}
+	if old != nil {
+		return tea.Batch(cmds...)
 	}
-	if old == nil && t.Link.Target.Ready && t.View.Phase == table.Waiting && t.seats.seated() {
-		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Ready, Seat: t.seats.home()}))
+	v, target := t.seen(), &t.Link.Target
+	if target.FromStart || t.Study.withNotes() {
+		t.look(0)
 	}
-	if old == nil && t.Link.Target.Sit {
+	if target.Ready && v.Phase == table.Waiting && v.seated() {
+		cmds = append(cmds, t.Act(table.Command{Kind: table.Ready, Seat: v.home()}))
+	}
+	if target.Sit {
 		t.waiting.menu = ReadyLabel // select the menu entry that marks the player as ready
-		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Target.Seat}))
+		cmds = append(cmds, t.Act(table.Command{Kind: table.Sit, Seat: target.Seat}))
 	}
 	return tea.Batch(cmds...)
 }
 
-// applyView updates the parts of the screen after a new view has arrived.
-func (t *Screen) applyView(old *table.View) {
-	v := t.View
-	if old == nil || !t.Board.turnedByHand {
-		t.Board.orient(v, t.seats.home())
+// updateParts passes a new view to the parts of the screen, and alerts the viewer if it says
+// something that they must know.
+func (t *Screen) updateParts(old *table.View) tea.Cmd {
+	back := old != nil && shortened(old.Moves, t.View.Moves)
+	if back {
+		t.Link.expectedMoves = 0
 	}
-	begins := old != nil && old.Phase == table.Waiting && v.Phase != table.Waiting
-	if old == nil || begins {
-		t.Input.Selection.Cursor = t.Board.Drawn().Begin(t.seats.home())
+	v := t.seen()
+	t.Board.orient(v.View, v.home())
+	if old == nil || old.Phase == table.Waiting && v.Phase != table.Waiting {
+		t.Input.Selection.Cursor = t.Drawn().Begin(v.home())
 	}
-	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
-	if begins || ends { // discard what the viewer typed in the previous phase
-		t.Input.Line.Text, t.Input.Refusal = "", ""
+	t.History.updated(t.View, back)
+	v = t.seen()
+	t.Input.updated(old, v)
+	t.news.updated(old, v)
+	opened := t.card.updated(old, v)
+	question, asked := t.questions.refresh(v)
+	if asked {
+		t.Input.refuse("", aboutTable)
 	}
-	if old == nil || old.Position != v.Position {
-		t.Input.guesses = guesses{}
+	if v.study != nil {
+		if v.turnBegan(old) {
+			return t.env.Bell()
+		}
+		return nil
 	}
-	if t.Input.Selection.Lifted != rules.NoSquare && !t.Input.canLift(t.Input.Selection.Lifted) {
-		t.Input.Selection.Lifted = rules.NoSquare
+	task, _ := v.Task(v.me.ID)
+	t.env.LearnTask(t.Id, task, len(v.Moves))
+	offers := v.offers()
+	switch {
+	case old == nil:
+	case v.turnBegan(old):
+		return t.env.Alert(offers.YourTurn())
+	case asked:
+		return t.env.Alert(question)
+	case v.seated() && old.Phase == table.Waiting && v.Phase == table.Playing:
+		return t.env.Alert(offers.GameStarted())
+	case v.seated() && old.Phase == table.Playing && v.Phase == table.Finished:
+		return t.env.Alert(offers.GameOver())
+	case opened:
+		return t.env.Alert(cardLine(v.card()))
 	}
-	if t.Input.mustMove() {
-		t.Input.Selection.Lifted = v.Lifted
-	}
-	t.History.past.current = scene.PositionOf(v.Variant, &v.Position)
-	if old != nil && shortened(old.Moves, v.Moves) {
-		t.afterTakeback()
-	}
-	t.requests.note(old)
+	return nil
 }
 
 // shortened reports whether moves were taken back, so that the new list of moves does not
@@ -229,24 +292,14 @@ func shortened(old, now []table.MoveView) bool {
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
 }
 
-// afterTakeback updates the screen after moves were taken back.
-func (t *Screen) afterTakeback() {
-	t.Link.expectedMoves = 0
-	t.History.past.movesThen = min(t.History.past.movesThen, len(t.View.Moves))
-	if t.History.past.looking {
-		t.History.look(t.History.past.at)
-	}
-}
-
 // turnBegan reports whether the viewer's turn has just begun. It returns false if the
 // previous turn was the viewer's, too.
-func (t *Screen) turnBegan(old *table.View) bool {
-	v := t.View
-	if old == nil || v.Actor == rules.NoSeat || !t.seats.mine(v.Actor) {
+func (v seen) turnBegan(old *table.View) bool {
+	if old == nil || !v.myTurn() {
 		return false
 	}
 	if old.Actor == v.Actor && len(old.Moves) == len(v.Moves) {
 		return false
 	}
-	return old.Actor == rules.NoSeat || !t.seats.mine(old.Actor)
+	return old.Actor == rules.NoSeat || !v.mine(old.Actor)
 }

@@ -47,7 +47,7 @@ func TestPlayersSeeBoardFromOwnSide(t *testing.T) {
 		v := d.table().View
 		king := v.Variant.Facts().Geometry.Name(v.Position.King[seat])
 		_, y := d.At(king)
-		if want := d.table().Board.At().Y + d.table().Board.Drawn().Height() - 1; y != want {
+		if want := d.table().at().Y + d.table().Drawn().Height() - 1; y != want {
 			t.Errorf("%s's king is on line %d, the lowest is %d", p.Name, y, want)
 		}
 	}
@@ -138,14 +138,14 @@ func TestSizesAndPieceSets(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	sizes := map[int]bool{}
 	for range 4 {
-		sizes[d.table().Board.Drawn().Size.W] = true
+		sizes[d.table().Drawn().Size.W] = true
 		d.Keys("-")
 	}
 	for range 8 {
 		d.Keys("+")
 	}
-	sizes[d.table().Board.Drawn().Size.W] = true
-	if !sizes[3] || !sizes[5] || d.table().Board.Drawn().Size.W != 6 {
+	sizes[d.table().Drawn().Size.W] = true
+	if !sizes[3] || !sizes[5] || d.table().Drawn().Size.W != 6 {
 		t.Errorf("sizes seen: %v", sizes)
 	}
 	looks := map[string]bool{}

@@ -16,7 +16,7 @@ func TestTakeback(t *testing.T) {
 	d.Asks(table.OfferTakeback)
 
 	d = atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
-	d.Sees("You propose to take back Nk3; waiting for the others")
+	d.Sees("You propose to take back Nk3; 1 of 4 accepted")
 	d.Keys("ctrl+z")
 	d.Asks(table.DeclineTakeback)
 
@@ -35,7 +35,7 @@ func TestTakeback(t *testing.T) {
 	d = atTable(t, uitest.Spectator, uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.Lacks("ctrl+y")
 	d.Keys("ctrl+z")
-	d.Sees("Only players can ask for a takeback")
+	d.Sees("You have no seat at this table")
 }
 
 func TestInputAfterTakeback(t *testing.T) {
@@ -63,7 +63,7 @@ func TestTakebackOnAnalysisBoard(t *testing.T) {
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	d.show(&over)
-	to, _ := screen.requests.askTakeback()
+	to, _ := screen.doAtTable(kit.OfferTakeback)
 	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.actions) != 2 {
 		t.Errorf("a takeback after the end opened %+v", to)
 	}

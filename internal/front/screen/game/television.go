@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,147 +13,162 @@ import (
 	"quadrille/internal/table"
 )
 
-// television switches between tables for a spectator, on a key press or automatically.
+// television follows the most active table. It stays at a table while the game there is
+// active. The zero value is switched off.
 type television struct {
-	t       *Screen
-	channel *channel // nil while TV is off
-}
-
-// mustStay reports whether the viewer plays at this table or waits there for a game.
-// Eliminated players may watch other tables.
-func (tv *television) mustStay() bool {
-	return tv.t.InGame() || tv.t.Study == nil && tv.t.seats.seated() && tv.t.View.Phase == table.Waiting
+	watch     kit.Watcher[*view.Lobby] // nil while TV is off
+	view      *view.Lobby
+	scheduled bool // whether a timer is running that makes the screen look for a more active table
 }
 
 // lobbyMsg carries a view of the lobby, from which the screen chooses the next table.
 type lobbyMsg struct {
-	t    *Screen
+	to   Address
 	by   int
 	view *view.Lobby
-}
-
-// refusal returns why the viewer cannot go to other tables from here, or "" if they can.
-func (tv *television) refusal() string {
-	switch {
-	case tv.mustStay():
-		return "TV is not available at a table where you have a seat; Esc goes to the lobby"
-	case tv.t.Study != nil:
-		return "TV is not available on an analysis board; Esc goes back"
-	}
-	return ""
-}
-
-// next opens the next running table of the list. If the parameter `by` is negative, it opens
-// the previous one.
-func (tv *television) next(by int) (kit.Step, tea.Cmd) {
-	if why := tv.refusal(); why != "" {
-		return kit.Stay, tv.t.Link.refuse(why)
-	}
-	e := tv.t.env
-	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.ViewFor(e.Me.ID)} }
-}
-
-func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
-	if msg.t != tv.t {
-		return kit.Stay, nil
-	}
-	list := kit.ActiveTables(msg.view)
-	at := slices.Index(list, tv.t.Id)
-	switch {
-	case len(list) == 0 || len(list) == 1 && at == 0:
-		return kit.Stay, tv.t.Link.refuse("there is no other running game")
-	case at < 0 && msg.by < 0:
-		at = 0
-	}
-	next := list[(at+msg.by+len(list))%len(list)]
-	return kit.Become(New(tv.t.env, nav.Table{ID: next})), nil
-}
-
-// channel follows the most active table. It stays at a table while the game there is active.
-type channel struct {
-	watch     kit.Watcher[*view.Lobby]
-	view      *view.Lobby
-	scheduled bool // whether a timer is running that makes the screen look for a more active table
 }
 
 // ChannelMsg carries a watcher of the lobby or a view of the lobby. If it carries neither, it
 // makes the screen look for a more active table.
 type ChannelMsg struct {
-	T     *Screen
+	To    Address
 	watch kit.Watcher[*view.Lobby]
 	View  *view.Lobby
 }
 
+// mustStay reports whether the viewer plays at this table or waits there for a game.
+// Eliminated players may watch other tables.
+func (v seen) mustStay() bool {
+	return v.inGame() || v.study == nil && v.seated() && v.Phase == table.Waiting
+}
+
+// noTelevision returns why the viewer cannot go to other tables from here, or "" if they can.
+func (v seen) noTelevision() string {
+	switch {
+	case v.mustStay():
+		return "TV is not available at a table where you have a seat; Esc goes to the lobby"
+	case v.study != nil:
+		return "TV is not available on an analysis board; Esc goes back"
+	}
+	return ""
+}
+
+// beside returns the running table that comes after the table `at` in the list of the lobby,
+// or before it if `by` is negative. It returns 0 if there is no other table.
+func beside(list []table.ID, at table.ID, by int) table.ID {
+	i := slices.Index(list, at)
+	switch {
+	case len(list) == 0 || len(list) == 1 && i == 0:
+		return 0
+	case i < 0 && by < 0:
+		i = 0
+	}
+	return list[(i+by+len(list))%len(list)]
+}
+
+// off turns TV off.
+func (tv *television) off() {
+	tv.watch.Close()
+	*tv = television{}
+}
+
+// next returns the table that TV should show now, or the time after which the screen must
+// look again. It stays at the table `at` while `busy` is true.
+func (tv *television) next(at table.ID, now time.Time, busy bool) (to table.ID, again time.Duration) {
+	if tv.view == nil {
+		return 0, 0
+	}
+	to, again = kit.MostActive(tv.view, at, now)
+	if to != 0 && busy {
+		to, again = 0, kit.IdleLimit
+	}
+	if to != 0 || again <= 0 || tv.scheduled {
+		return to, 0
+	}
+	tv.scheduled = true
+	return 0, again
+}
+
+// nextTable opens the next running table of the list. If the parameter `by` is negative, it
+// opens the previous one.
+func (t *Screen) nextTable(by int) (kit.Step, tea.Cmd) {
+	if why := t.seen().noTelevision(); why != "" {
+		return kit.Stay, t.refuse(why, aboutTable)
+	}
+	e := t.env
+	return kit.Stay, func() tea.Msg { return lobbyMsg{t.address, by, e.Cfg.Lobby.ViewFor(e.Me.ID)} }
+}
+
+func (t *Screen) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
+	next := beside(kit.ActiveTables(msg.view), t.Id, msg.by)
+	if next == 0 {
+		return kit.Stay, t.refuse("there is no other running game", aboutTable)
+	}
+	return kit.MoveTo(nav.Table{ID: next}), nil
+}
+
 // switchTelevision turns TV on or off.
-func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
-	if why := tv.refusal(); why != "" {
-		return kit.Stay, tv.t.Link.refuse(why)
+func (t *Screen) switchTelevision() tea.Cmd {
+	if why := t.seen().noTelevision(); why != "" {
+		return t.refuse(why, aboutTable)
 	}
-	if tv.channel == nil {
-		return kit.Stay, tv.follow()
+	if t.tv.watch == nil {
+		return t.follow()
 	}
-	tv.channel.watch.Close()
-	tv.channel = nil
-	return kit.Stay, nil
+	t.tv.off()
+	return nil
 }
 
 // follow turns TV on.
-func (tv *television) follow() tea.Cmd {
-	e := tv.t.env
-	ctx := tv.t.ctx
+func (t *Screen) follow() tea.Cmd {
+	e, ctx, to := t.env, t.ctx, t.address
 	return func() tea.Msg {
 		watch := e.Cfg.Lobby.WatchFor(e.Me.ID)
 		context.AfterFunc(ctx, watch.Close)
-		return ChannelMsg{T: tv.t, watch: watch}
+		return ChannelMsg{To: to, watch: watch}
 	}
 }
 
-// handle handles a ChannelMsg. If TV should now show another table, handle switches to it.
-func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
+// channel handles a ChannelMsg. If TV should now show another table, channel switches to it.
+func (t *Screen) channel(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
-	case msg.T != tv.t:
-		return kit.Stay, nil
 	case msg.watch != nil:
-		tv.channel = &channel{watch: msg.watch}
-		return kit.Stay, tv.channel.wait(tv.t)
-	case tv.channel == nil: // TV was turned off
+		t.tv = television{watch: msg.watch}
+		return kit.Stay, t.waitForLobby()
+	case t.tv.watch == nil: // TV was turned off
 		return kit.Stay, nil
 	case msg.View != nil:
-		tv.channel.view = msg.View
-		to, cmd := tv.switchTable()
-		return to, tea.Batch(cmd, tv.channel.wait(tv.t))
+		t.tv.view = msg.View
+		to, cmd := t.switchTable()
+		return to, tea.Batch(cmd, t.waitForLobby())
 	}
-	tv.channel.scheduled = false
-	return tv.switchTable()
+	t.tv.scheduled = false
+	return t.switchTable()
 }
 
 // switchTable switches to the table that TV should show next, or schedules the next check. It
 // stays at the table while the viewer looks at an earlier position, types or plays.
-func (tv *television) switchTable() (kit.Step, tea.Cmd) {
-	c := tv.channel
-	if c.view == nil || tv.t.View == nil || tv.mustStay() {
+func (t *Screen) switchTable() (kit.Step, tea.Cmd) {
+	v := t.seen()
+	if v.View == nil || v.mustStay() {
 		return kit.Stay, nil
 	}
-	next, again := kit.MostActive(c.view, tv.t.Id, tv.t.env.Now)
-	switch {
-	case next != 0 && tv.t.Input.typing() == nil && !tv.t.History.back():
-		return kit.Become(New(tv.t.env, nav.Table{ID: next, Follow: true})), nil
-	case next != 0:
-		again = kit.IdleLimit
+	switch to, again := t.tv.next(t.Id, v.now, t.Input.prompt != nil || v.back); {
+	case to != 0:
+		return kit.MoveTo(nav.Table{ID: to, Follow: true}), nil
+	case again > 0:
+		return kit.Stay, t.env.After(again, ChannelMsg{To: t.address})
 	}
-	if again <= 0 || c.scheduled {
-		return kit.Stay, nil
-	}
-	c.scheduled = true
-	return kit.Stay, tv.t.env.After(again, ChannelMsg{T: tv.t})
+	return kit.Stay, nil
 }
 
-func (c *channel) wait(t *Screen) tea.Cmd {
-	return t.env.Wait(c.watch, func() tea.Msg {
-		view, ok := c.watch.Take(t.ctx)
+func (t *Screen) waitForLobby() tea.Cmd {
+	watch, ctx, to := t.tv.watch, t.ctx, t.address
+	return t.env.Wait(watch, func() tea.Msg {
+		view, ok := watch.Take(ctx)
 		if !ok {
 			return nil
 		}
-		return ChannelMsg{T: t, View: view}
+		return ChannelMsg{To: to, View: view}
 	})
 }

@@ -3,9 +3,6 @@ package game
 import (
 	"errors"
 
-	tea "charm.land/bubbletea/v2"
-
-	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
@@ -31,21 +28,19 @@ func typedCommand(v *table.View, me player.Player, line string) (*table.CommandR
 	return row, c, err
 }
 
-// give sends the command that a line names, after the question of its row. It returns false if the
-// line is no command.
-func (in *input) give(line string) (kit.Step, tea.Cmd, bool) {
-	row, c, err := typedCommand(in.t.View, in.t.env.Me, line)
+// give returns the intent that sends the command that a line names, after the question of its
+// row. It returns false if the line is no command.
+func (v seen) give(line string) (intent, bool) {
+	row, c, err := typedCommand(v.View, v.me, line)
 	switch {
 	case row == nil:
-		return kit.Stay, nil, false
+		return intent{}, false
 	case err != nil:
-		return kit.Stay, in.t.Link.refuseLine(err.Error()), true
+		return intent{refuse: err.Error(), about: aboutLine}, true
+	case row.Confirm == "":
+		return send(c), true
 	}
-	in.Line.Text = ""
-	send := func() tea.Cmd { return in.t.Link.Act(c) }
-	if row.Confirm == "" {
-		return kit.Stay, send(), true
-	}
-	choices := []kit.Choice{{Label: "No"}, {Label: "Yes", Do: send}}
-	return kit.Enter(kit.NewDialog(in.t.env, present.Capital(row.Names[0]), row.Confirm, choices...)), nil, true
+	return ask(dialog{
+		head: present.Capital(row.Names[0]), text: row.Confirm, choices: []choice{{label: "No"}, {"Yes", send(c)}},
+	}), true
 }

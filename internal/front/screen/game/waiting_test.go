@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -15,15 +14,14 @@ import (
 // TestAdviceHasWholeSentences checks that the advice below the menu leaves out sentences that
 // do not fit, and shortens none.
 func TestAdviceHasWholeSentences(t *testing.T) {
-	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
-	screen.View = uitest.Waiting(t, 0)
+	v, on := seen{View: uitest.Waiting(t, 0)}, &server{}
 	for _, width := range []int{24, 33} {
-		whole := screen.waiting.advice("").Lines(width, 20)
+		whole := v.advice(on, "").Lines(width, 20)
 		if len(whole) < 2 {
 			t.Fatalf("width %d: %q", width, whole)
 		}
-		less := screen.waiting.advice("").Lines(width, len(whole)-1)
-		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.advice("").StartCondition() {
+		less := v.advice(on, "").Lines(width, len(whole)-1)
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != v.advice(on, "").StartCondition() {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}
@@ -48,7 +46,7 @@ func TestAdviceAboutBots(t *testing.T) {
 					if text := d.belowMenu(); !strings.Contains(text, "evel 6 bots take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
 					}
-					for range d.table().waiting.entries() {
+					for range d.table().seen().entries(d.table().bots()) {
 						d.Keys("down")
 						if text := d.belowMenu(); text != "" && !strings.HasSuffix(text, ".") {
 							t.Errorf("%s %v, %d, %v, on %q: %q", def.Name, options, seat, size, d.table().waiting.menu, text)
@@ -77,7 +75,7 @@ func (d *driver) belowMenu() string {
 	l, _ := d.layout()
 	lines, menu := d.Text(), l.Menu
 	text := ""
-	for _, line := range lines[menu.Y+len(d.table().waiting.entries()) : len(lines)-2] {
+	for _, line := range lines[menu.Y+len(d.table().seen().entries(d.table().bots())) : len(lines)-2] {
 		if row := []rune(line); len(row) > menu.X {
 			text += " " + strings.TrimSpace(string(row[menu.X:]))
 		}

@@ -242,3 +242,21 @@ const WalledIn = "variant forchess\nsouthwest K a1\nsouthwest P e4\nsouthwest P 
 
 // NearPromotion is a position in which a pawn can promote.
 const NearPromotion = "variant chess4\nturn white\nwhite K n7\nwhite P b5\nsilver K k1\nblack K a8\ngold K h14\n"
+
+// Permit sets who may chat at a table, as a live table would for this view.
+func Permit(v *table.View) {
+	if v == nil {
+		return
+	}
+	v.Allowed = table.Allowed{Others: table.CommandSet(0).With(table.Chat)}
+	for seat := range rules.Seat(rules.SeatCount) {
+		set := table.CommandSet(0)
+		if v.ChatOpen {
+			set = set.With(table.Chat)
+		}
+		if table.MayTeamChat(v, rules.Seats(0).With(seat)) {
+			set = set.With(table.TeamChat)
+		}
+		v.Allowed.Seats[seat] = set
+	}
+}

@@ -1,0 +1,136 @@
+package game
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// seen is a table as one person sees it at one moment. The screen makes a new one for each
+// message and each frame. Parts of the screen get it as an argument and do not keep it.
+type seen struct {
+	*table.View
+	words *present.Table // what the view means to the viewer, and how to say it
+	me    player.Player
+	now   time.Time
+	study *study // nil for a table of the lobby
+	at    int    // number of actions before the position that the board shows
+	back  bool   // whether the board shows an earlier position
+}
+
+// seen returns the table as the viewer sees it now.
+func (t *Screen) seen() seen {
+	v := seen{View: t.View, me: t.env.Me, now: t.env.Now, study: t.Study, back: t.History.back}
+	if t.View == nil {
+		return v
+	}
+	v.at = t.History.lookedAt(len(t.View.Moves))
+	if viewer := v.viewer(); t.words == nil || t.words.View != t.View || t.words.Viewer != viewer { // once for each view
+		t.words = present.For(t.View, viewer)
+	}
+	v.words = t.words
+	return v
+}
+
+func (v seen) viewer() present.Viewer {
+	board := present.Ordinary
+	switch {
+	case v.study.withNotes():
+		board = present.Annotated
+	case v.study != nil:
+		board = present.Analysis
+	}
+	return present.Viewer{ID: v.me.ID, Board: board}
+}
+
+// offers returns a [present.At], whose methods word offers of players.
+func (v seen) offers() present.At { return present.At{View: v.View, Me: v.me.ID} }
+
+func (v seen) facts() *rules.Facts { return v.Variant.Facts() }
+
+// held returns the viewer's seats.
+func (v seen) held() rules.Seats { return v.Held(v.me.ID) }
+
+// inPlay returns the viewer's seats that are not eliminated.
+func (v seen) inPlay() rules.Seats { return v.held() & v.Position.InPlay() }
+
+// mine reports whether the seat s is the viewer's.
+func (v seen) mine(s rules.Seat) bool {
+	return s < rules.SeatCount && v.View != nil && v.Seats[s].Player.ID == v.me.ID && v.me.ID != ""
+}
+
+// home returns the seat whose side is at the bottom of the board: the viewer's first seat,
+// or for spectators the first seat of the game.
+func (v seen) home() rules.Seat {
+	if v.View != nil {
+		if s := v.held().First(); s != rules.NoSeat {
+			return s
+		}
+	}
+	return 0
+}
+
+func (v seen) seated() bool { return v.mine(v.home()) }
+
+// eliminated reports whether all of the viewer's seats are eliminated in a running game.
+func (v seen) eliminated() bool { return v.seated() && v.Phase == table.Playing && v.inPlay() == 0 }
+
+// inGame reports whether the viewer still plays in a running game of the lobby.
+func (v seen) inGame() bool {
+	return v.View != nil && v.study == nil && v.Phase == table.Playing && v.inPlay() != 0
+}
+
+// myTurn reports whether it is the viewer's turn.
+func (v seen) myTurn() bool { return v.View != nil && v.mine(v.Actor) }
+
+// turnFor reports whether it is the viewer's turn and the turn requires an action of the
+// given kind. Some turns require the player to remove a piece or to choose an army.
+func (v seen) turnFor(kind rules.ActionType) bool {
+	return v.myTurn() && len(v.Legal) > 0 && v.Legal[0].Type == kind
+}
+
+func (v seen) removing() bool { return v.turnFor(rules.Remove) }
+
+func (v seen) choosing() bool { return v.turnFor(rules.ChooseArmy) }
+
+// removal returns the legal action that removes the piece on a square. It returns false if
+// there is none.
+func (v seen) removal(sq rules.Square) (rules.Action, bool) {
+	if v.myTurn() {
+		for _, a := range v.Legal {
+			if a.Type == rules.Remove && a.From == sq {
+				return a, true
+			}
+		}
+	}
+	return rules.Action{}, false
+}
+
+// mustMove reports whether the viewer is to move and has touched a piece at a touch-move
+// table. They must then move this piece.
+func (v seen) mustMove() bool { return v.Lifted != rules.NoSquare && v.myTurn() }
+
+// touched describes the piece that was touched at a touch-move table.
+func (v seen) touched() string {
+	return rules.DescribePiece(v.facts(), v.Position.Board[v.Lifted], v.Lifted)
+}
+
+// mayPremove reports whether the viewer may set a premove now.
+func (v seen) mayPremove() bool {
+	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && v.study == nil && !v.myTurn() && v.inPlay() != 0
+}
+
+// reading reports whether the viewer is reading an annotated game, so that letters do not
+// start a move.
+func (v seen) reading() bool { return v.study.withNotes() && (v.back || v.Phase == table.Finished) }
+
+// clockText returns the text of the clock of a seat, aligned for a column.
+func (v seen) clockText(s rules.Seat) string {
+	if v.Clock == nil || v.Seats[s].Closed || v.Phase == table.Waiting {
+		return ""
+	}
+	return present.ClockColumn(v.Clock.Shows(s, v.now))
+}
