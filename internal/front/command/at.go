@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/internal/table/play"
@@ -58,7 +59,22 @@ func (r tableCommands) give(t *live.Table, row *table.CommandRow, text string) e
 	if err := t.Do(r.ctx, command); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(r.Out, row.Answer(command.Target))
+	return r.answer(row, command.Target, present.For(by.View, present.Viewer{}).LastNotice(), t.Seen(r.Player.ID))
+}
+
+// answer prints what the player has done: the notices after the one with the given number, or the
+// answer of the row.
+func (r tableCommands) answer(row *table.CommandRow, target player.Player, last int, v *table.View) error {
+	var lines []string
+	for _, n := range present.For(v, present.Viewer{ID: r.Player.ID}).Notices(last) {
+		if n.ByMe {
+			lines = append(lines, n.Text)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{row.Answer(target)}
+	}
+	_, err := fmt.Fprintln(r.Out, strings.Join(lines, "\n"))
 	return err
 }
 

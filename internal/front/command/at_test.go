@@ -23,7 +23,9 @@ func TestCommandsAtATable(t *testing.T) {
 	h.refused(s, "at 1 vote", `write "vote wait|adjourn|replace|end|resume"`)
 	h.refused(s, "at 1 move g2-g3", `run "move 1 ACTION"`)
 	h.refused(h.by(blinky, false), "at 1 draw", "you have no seat at this table")
-	h.ok(s, "at 1 draw")
+	if out, _ := h.ok(s, "at 1 draw"); !strings.HasPrefix(out, "You offered a draw\n") {
+		t.Error(out)
+	}
 	h.refused(s, "at 1 draw", "the game is over")
 	if out, _ := h.ok(s, "help at"); !strings.Contains(out, "vote wait|adjourn") {
 		t.Error(out)
