@@ -154,13 +154,18 @@ func (p Phases) String() string {
 	return strings.Join(list, ", ")
 }
 
-// Lists of arguments that several commands share.
+func words(list ...string) []string { return list }
+
+// Lists of arguments.
 var (
 	anySeat = []Arg{{Name: "seat", Type: SeatArg, Optional: true}}
 	oneSeat = []Arg{{Name: "seat", Type: SeatArg}}
 	text    = []Arg{{Name: "text", Type: TextArg}}
 	person  = []Arg{{Name: "name", Type: PersonArg}}
 	move    = []Arg{{Name: "action", Type: ActionArg}}
+	premove = []Arg{{Name: "move", Type: ActionArg}}
+	square  = []Arg{{Name: "square", Type: SquareArg}}
+	choice  = []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}
 	rotate  = []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}
 
 	seatAndLevel = []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}
@@ -168,100 +173,71 @@ var (
 
 // Commands contains a row for each kind of command.
 var Commands = []CommandRow{
-	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit", "", ""},
-	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave", "", ""},
-	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is ready", "ready", "", ""},
-	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready", "", ""},
+	{Sit, words("sit"), anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit", "", ""},
+	{Stand, words("stand"), anySeat, InWaiting, BySeated, "leave your seat", "leave", "", ""},
+	{Ready, words("ready"), nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is ready", "ready", "", ""},
+	{Unready, words("unready"), nil, InWaiting, BySeated, "mark yourself not ready", "ready", "", ""},
 	{
-		Play,
-		[]string{"move"},
-		move, InPlaying, BySeated, "make a move, in plain notation or in the notation of the game",
+		Play, words("move"), move, InPlaying, BySeated, "make a move, in plain notation or in the notation of the game",
 		"move", "", "",
 	},
 	{
-		Abort,
-		[]string{"abort"},
-		nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved",
+		Abort, words("abort"), nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved",
 		"abort", "Abort the game? It then has no result and is not rated.", "",
 	},
-	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation", "", ""},
-	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw", "Offer a draw?", ""},
-	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw", "", ""},
-	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw", "", ""},
+	{PlayOn, words("play on"), nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation", "", ""},
+	{OfferDraw, words("draw"), nil, InPlaying, ByPlaying, "offer a draw", "offer draw", "Offer a draw?", ""},
+	{AcceptDraw, words("accept"), nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw", "", ""},
+	{DeclineDraw, words("decline"), nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw", "", ""},
 	{
-		Lift,
-		[]string{"lift"},
-		[]Arg{{Name: "square", Type: SquareArg}},
-		InPlaying, BySeated,
+		Lift, words("lift"), square, InPlaying, BySeated,
 		"lift a piece at a touch-move table; you must then move it", "", "Lift that piece? It must then move.", "",
 	},
 	{
-		Premove,
-		[]string{"premove", "later"},
-		[]Arg{{Name: "move", Type: ActionArg}},
-		InPlaying, BySeated,
+		Premove, words("premove", "later"), premove, InPlaying, BySeated,
 		"enter a move to play as soon as your turn comes", "", "", "",
 	},
-	{CancelPremove, []string{"cancel premove"}, nil, InPlaying, BySeated, "cancel your premove", "", "", "Premove cancelled"},
+	{CancelPremove, words("cancel premove"), nil, InPlaying, BySeated, "cancel your premove", "", "", "Premove cancelled"},
 	{
-		OfferTakeback,
-		[]string{"takeback", "undo"},
-		nil, InPlaying, ByPlaying, "offer to take back your last move",
+		OfferTakeback, words("takeback", "undo"), nil, InPlaying, ByPlaying, "offer to take back your last move",
 		"offer takeback", "", "",
 	},
-	{AcceptTakeback, []string{"accept takeback"}, nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback", "", ""},
+	{AcceptTakeback, words("accept takeback"), nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback", "", ""},
 	{
-		DeclineTakeback,
-		[]string{"decline takeback"},
-		nil, InPlaying, ByPlaying, "decline the takeback, or withdraw yours",
+		DeclineTakeback, words("decline takeback"), nil, InPlaying, ByPlaying, "decline the takeback, or withdraw yours",
 		"decline takeback", "", "",
 	},
 	{
-		Vote,
-		[]string{"vote"},
-		[]Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}},
-		InPlaying, ByPlaying,
+		Vote, words("vote"), choice, InPlaying, ByPlaying,
 		"vote on how to continue without a player who is away", "vote", "", "",
 	},
-	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote", "", ""},
+	{Unvote, words("unvote"), nil, InPlaying, ByPlaying, "withdraw your vote", "vote", "", ""},
 	{
-		Chat,
-		[]string{"chat", "say"},
-		text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators",
+		Chat, words("chat", "say"), text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators",
 		"chat", "", "Sent",
 	},
 	{
-		TeamChat,
-		[]string{"team chat", "team"},
-		text, InPlaying, BySeated, "chat with your partner; nobody else can read it",
+		TeamChat, words("team chat", "team"), text, InPlaying, BySeated, "chat with your partner; nobody else can read it",
 		"team-chat", "", "Sent",
 	},
 	{
-		AcceptChat,
-		[]string{"accept chat"},
-		nil, InWaiting, BySeated, "agree before the game that the players can chat during it",
+		AcceptChat, words("accept chat"), nil, InWaiting, BySeated, "agree before the game that the players can chat during it",
 		"offer chat", "", "",
 	},
-	{DeclineChat, []string{"decline chat"}, nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat", "", ""},
-	{Mute, []string{"mute"}, person, Always, ByHost, "mute a person at your table", "", "", "%s is muted at this table"},
-	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", "", "", "%s can chat again"},
-	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", "", "", ""},
+	{DeclineChat, words("decline chat"), nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat", "", ""},
+	{Mute, words("mute"), person, Always, ByHost, "mute a person at your table", "", "", "%s is muted at this table"},
+	{Unmute, words("unmute"), person, Always, ByHost, "let a muted person chat again at your table", "", "", "%s can chat again"},
+	{Unseat, words("unseat"), oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", "", "", ""},
 	{
-		AddBot,
-		[]string{"add bot", "bot"},
-		seatAndLevel, InWaiting | InPlaying, ByHostOrPlaying,
+		AddBot, words("add bot", "bot"), seatAndLevel, InWaiting | InPlaying, ByHostOrPlaying,
 		"add a bot; its level is 1 (weakest) to " + strconv.Itoa(player.MaxBotLevel), "add-bot", "", "",
 	},
 	{
-		OfferRematch,
-		[]string{"rematch"},
-		rotate, InFinished, BySeated,
+		OfferRematch, words("rematch"), rotate, InFinished, BySeated,
 		`offer a rematch; add "rotate" to pass seats or the first move to the next player`, "offer rematch", "", "",
 	},
 	{
-		DeclineRematch,
-		[]string{"decline rematch"},
-		nil, InFinished, BySeated, "decline a rematch, or withdraw your offer",
+		DeclineRematch, words("decline rematch"), nil, InFinished, BySeated, "decline a rematch, or withdraw your offer",
 		"decline rematch", "", "",
 	},
 }
