@@ -96,7 +96,7 @@ func TestEveryFieldIsAKey(t *testing.T) {
 		if err := keys[i].set(k.text()); err != nil {
 			t.Errorf("the default of %s: %v", k.name, err)
 		}
-		if k.tag.Get("doc") == "" {
+		if k.doc == "" {
 			t.Errorf("%s has no description", k.name)
 		}
 		if check := k.tag.Get("check"); check != "" && checks[check] == nil {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"reflect"
@@ -11,11 +12,14 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/BurntSushi/toml"
 )
 
 // key is one key of the configuration, and its value in a [Config].
 type key struct {
 	name  string // such as server.listen
+	doc   string // what the key means
 	tag   reflect.StructTag
 	value reflect.Value
 }
@@ -34,15 +38,26 @@ func walk(c *Config, enter func(section), visit func(key)) {
 func walkInto(v reflect.Value, prefix string, enter func(section), visit func(key)) {
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
-		name := prefix + snake(field.Name)
+		name, doc := prefix+snake(field.Name), docs[v.Type().Name()][field.Name]
 		if field.Type.Kind() == reflect.Struct {
-			enter(section{name, field.Tag.Get("doc")})
+			enter(section{name, doc})
 			walkInto(v.Field(i), name+".", enter, visit)
 			continue
 		}
-		visit(key{name, field.Tag, v.Field(i)})
+		visit(key{name, doc, field.Tag, v.Field(i)})
 	}
 }
+
+//go:embed keys.toml
+var docText string
+
+// docs holds the documentation of the fields of each struct.
+var docs = func() (docs map[string]map[string]string) {
+	if _, err := toml.Decode(docText, &docs); err != nil {
+		panic(err)
+	}
+	return docs
+}()
 
 // keysOf returns all keys of c.
 func keysOf(c *Config) []key {

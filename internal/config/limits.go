@@ -6,54 +6,54 @@ import "time"
 // what one household usually has.
 type Limits struct {
 	// Limits for all clients together and for one address.
-	Connections            int           `min:"1" max:"100000" doc:"Connections in all. The last quarter is reserved for known addresses, from which a named account connected lately."`
-	AddressConnections     int           `min:"1" max:"100000" doc:"Connections from one address."`
-	Unauthenticated        int           `min:"1" max:"100000" doc:"Connections in all that have not authenticated yet. The last quarter is reserved for known addresses."`
-	AddressUnauthenticated int           `min:"1" max:"100000" doc:"Connections from one address that have not authenticated yet."`
-	AddressNewConnections  Rate          `doc:"New connections from one address."`
-	Handshakes             Rate          `doc:"New connections from all unknown addresses together. Known addresses have a second budget of the same size, so that a flood of logins does not lock them out."`
-	AddressOverhead        Rate          `doc:"Bytes from one address that no session reads. When they are used up, it is read more slowly."`
-	KnownAddressFor        time.Duration `min:"1m" max:"87600h" doc:"How long an address stays known after a named account connected from it."`
-	ScreenCells            int           `min:"100000" max:"1000000000" doc:"Cells of all screens together, about 25 bytes each. When half are used, terminals larger than 200 x 60 get a screen of that size. When all are used, they get 80 x 24."`
-	TrackedAddresses       int           `min:"16" max:"1000000" doc:"How many addresses the server keeps counters for."`
-	Penalties              Penalties     `doc:"What violations cost. Each adds time to the penalty of its address, and the penalty runs down with time. An address whose penalty exceeds the threshold is refused until the penalty is zero."`
+	Connections            int `min:"1" max:"100000"`
+	AddressConnections     int `min:"1" max:"100000"`
+	Unauthenticated        int `min:"1" max:"100000"`
+	AddressUnauthenticated int `min:"1" max:"100000"`
+	AddressNewConnections  Rate
+	Handshakes             Rate
+	AddressOverhead        Rate
+	KnownAddressFor        time.Duration `min:"1m" max:"87600h"`
+	ScreenCells            int           `min:"100000" max:"1000000000"`
+	TrackedAddresses       int           `min:"16" max:"1000000"`
+	Penalties              Penalties
 
 	// Limits for one connection.
-	LoginTimeout       time.Duration `min:"1s" max:"10m" doc:"How long a client has to authenticate."`
-	KeysOffered        int           `min:"1" max:"1000" doc:"How many keys a client may offer before one is accepted. Many people have several keys."`
-	KeyExchanges       Rate          `doc:"Key exchanges of one connection. Each costs as much as a login."`
-	OverheadBytes      Rate          `doc:"Bytes that no session reads, such as requests, padding and ignored messages."`
-	IdleTimeout        time.Duration `min:"1s" max:"24h" doc:"How long a connection may stay open without a session."`
-	WriteTimeout       time.Duration `min:"1s" max:"10m" doc:"How long a write may wait for the client before the connection is closed."`
-	ConnectionSessions int           `min:"1" max:"100" doc:"Sessions of one connection."`
+	LoginTimeout       time.Duration `min:"1s" max:"10m"`
+	KeysOffered        int           `min:"1" max:"1000"`
+	KeyExchanges       Rate
+	OverheadBytes      Rate
+	IdleTimeout        time.Duration `min:"1s" max:"24h"`
+	WriteTimeout       time.Duration `min:"1s" max:"10m"`
+	ConnectionSessions int           `min:"1" max:"100"`
 
 	// Limits for one account. Guests are counted by address.
-	AccountConnections int  `min:"1" max:"10000" doc:"Connections of one account."`
-	AccountSessions    int  `min:"1" max:"10000" doc:"Sessions of one account."`
-	AddressGuests      int  `min:"1" max:"10000" doc:"Sessions of guests from one address."`
-	AccountCommands    Rate `doc:"Commands of one account."`
-	AddressCommands    Rate `doc:"Commands from one address."`
-	AddressWrongCodes  Rate `doc:"Wrong invitation and key codes from one address."`
+	AccountConnections int `min:"1" max:"10000"`
+	AccountSessions    int `min:"1" max:"10000"`
+	AddressGuests      int `min:"1" max:"10000"`
+	AccountCommands    Rate
+	AddressCommands    Rate
+	AddressWrongCodes  Rate
 
 	// Limits for one session.
-	StartTimeout      time.Duration `min:"1s" max:"10m" doc:"How long a client has to request a shell or a command after it opened a session."`
-	Requests          int           `min:"1" max:"100000" doc:"Requests of one session, apart from terminal resizes."`
-	RequestsPerSecond int           `min:"1" max:"100000" doc:"Requests a second of one session, and of one connection."`
-	Variables         int           `min:"1" max:"1000" doc:"Environment variables."`
-	VariableBytes     int           `min:"1" max:"1000000" doc:"Bytes of all environment variables together."`
-	InputPerSecond    int           `min:"1024" max:"100000000" doc:"Bytes of input a second."`
-	Paste             int           `min:"64" max:"10000000" doc:"Bytes of one paste. The rest of a longer paste is dropped."`
-	UnrecognizedInput int           `min:"1024" max:"100000000" doc:"Consecutive bytes of input that form no key."`
-	ResizeEvery       time.Duration `min:"1ms" max:"10s" doc:"The minimum time between two resizes of a screen."`
+	StartTimeout      time.Duration `min:"1s" max:"10m"`
+	Requests          int           `min:"1" max:"100000"`
+	RequestsPerSecond int           `min:"1" max:"100000"`
+	Variables         int           `min:"1" max:"1000"`
+	VariableBytes     int           `min:"1" max:"1000000"`
+	InputPerSecond    int           `min:"1024" max:"100000000"`
+	Paste             int           `min:"64" max:"10000000"`
+	UnrecognizedInput int           `min:"1024" max:"100000000"`
+	ResizeEvery       time.Duration `min:"1ms" max:"10s"`
 
-	ShutdownTimeout   time.Duration `min:"10ms" max:"3s" doc:"How long sessions have to restore their terminals when the server stops."`
-	DisconnectTimeout time.Duration `min:"10ms" max:"3s" doc:"How long a session has to restore its terminal when its key or account was removed or banned."`
+	ShutdownTimeout   time.Duration `min:"10ms" max:"3s"`
+	DisconnectTimeout time.Duration `min:"10ms" max:"3s"`
 }
 
 // Rate allows a burst of Burst events, and then one more event after each interval Every.
 type Rate struct {
-	Burst int           `min:"1" max:"10000000" doc:"How many are allowed without waiting."`
-	Every time.Duration `min:"1µs" max:"24h" doc:"After that, one more is allowed each time this has passed."`
+	Burst int           `min:"1" max:"10000000"`
+	Every time.Duration `min:"1µs" max:"24h"`
 }
 
 // Penalties configures the penalties for violations. Each violation adds a duration to the
@@ -62,18 +62,18 @@ type Rate struct {
 // zero. A penalty below Threshold has no effect, because a whole club may share an address
 // and people make mistakes.
 type Penalties struct {
-	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client disconnects before it has authenticated."`
-	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client does not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`
-	Failed         time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client fails to authenticate."`
-	Flood          time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client sends too much and is disconnected."`
-	Stalled        time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client stops reading and is disconnected. This also happens when a laptop is closed."`
-	WrongCode      time.Duration `min:"1ms" max:"24h" doc:"Penalty for an invitation code or key code that does not exist."`
-	ExcessCommands time.Duration `min:"1ms" max:"24h" doc:"Penalty for each command above the limit of commands."`
-	Panicked       time.Duration `min:"1ms" max:"24h" doc:"Penalty if the client causes a panic, which is an error of the server."`
-	Leaked         time.Duration `min:"1ms" max:"24h" doc:"Penalty if goroutines of a connection still run half a minute after it was closed."`
+	Abandoned      time.Duration `min:"1ms" max:"24h"`
+	TimedOut       time.Duration `min:"1ms" max:"24h"`
+	Failed         time.Duration `min:"1ms" max:"24h"`
+	Flood          time.Duration `min:"1ms" max:"24h"`
+	Stalled        time.Duration `min:"1ms" max:"24h"`
+	WrongCode      time.Duration `min:"1ms" max:"24h"`
+	ExcessCommands time.Duration `min:"1ms" max:"24h"`
+	Panicked       time.Duration `min:"1ms" max:"24h"`
+	Leaked         time.Duration `min:"1ms" max:"24h"`
 
-	Threshold time.Duration `min:"1ms" max:"24h" doc:"The penalty above which an address is refused."`
-	Max       time.Duration `min:"1ms" max:"240h" doc:"The largest penalty an address can have."`
+	Threshold time.Duration `min:"1ms" max:"24h"`
+	Max       time.Duration `min:"1ms" max:"240h"`
 }
 
 // DefaultLimits returns limits for a server on the internet. They are high enough for a club

@@ -27,7 +27,7 @@ func WriteDefault(w io.Writer) error {
 			b.WriteByte('\n')
 		}
 		_, name, _ := strings.Cut(k.name, ".")
-		comment(&b, strings.TrimSuffix(k.tag.Get("doc"), ".")+k.bounds()+".")
+		comment(&b, strings.TrimSuffix(k.doc, ".")+k.bounds()+".")
 		fmt.Fprintf(&b, "#%s = %s\n", name, k.toml())
 	})
 	_, err := io.WriteString(w, b.String())
