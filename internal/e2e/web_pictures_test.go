@@ -43,7 +43,8 @@ func TestEveningInBrowser(t *testing.T) {
 	d.resign(boards[0], "white", "silver", "black")
 	browser.Open(page + "/evening")
 	browser.Await(
-		`document.body.innerText.includes("finished") && document.body.innerText.includes("8 moves") && [...document.images].every((i) => i.complete)`,
+		`document.body.innerText.includes("finished") && document.body.innerText.includes("8 moves") &&
+			[...document.images].every((i) => i.complete)`,
 	)
 	text := fmt.Sprint(browser.Eval("document.body.innerText"))
 	for _, want := range []string{"Thursday & friends", "Chess4, 8 players, ", "Round 1", "Board 1, table 1", "Standings"} {

@@ -53,7 +53,8 @@ func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 		Sources: Sources{
 			Connections: func() limit.SessionCounts { return limit.SessionCounts{Counts: limit.Counts{Connections: 3}} },
 			Lobby:       func() *view.Lobby { panic("at the lobby") },
-			Queue:       func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
+			Queue:       func() int { return 0 }, Writable: func(context.Context) error { return nil },
+			Stopping:   func() bool { return false },
 			InDoubt:    func() int { return 0 },
 			LastBackup: func() (time.Time, error) { return time.Time{}, nil },
 		},

@@ -71,7 +71,9 @@ var escapeSeeds = []seed{
 	{"\x1b000000\xba\xba\xba\u02ba0\xba\xba0", 3},
 	{"\t\x9e\xf6\x97\u06640\xa3\x1c\xe8\xfb\x1c\xf6\xd500\x92000\xa500000", 67},
 	{
-		"\u1161\u05df\u047a\u06e9\u06a1\U00026a0d\u073c\u067b\u065a\u01c6\u06f1\u0744\u0221\u07a3\u077c\u0743\u06b3\u059b\u02fb\u7172\u0706\u02c3\u074f\u01e2\u02fa\u022d\u0669\u02a9\u05c6\u0359\u076e\u0144",
+		"\u1161\u05df\u047a\u06e9\u06a1\U00026a0d\u073c\u067b\u065a\u01c6" +
+			"\u06f1\u0744\u0221\u07a3\u077c\u0743\u06b3\u059b" +
+			"\u02fb\u7172\u0706\u02c3\u074f\u01e2\u02fa\u022d\u0669\u02a9\u05c6\u0359\u076e\u0144",
 		-73,
 	},
 	{"0                 0", 17},

@@ -298,7 +298,8 @@ func TestClosedChannelsLeaveNoSessions(t *testing.T) {
 
 // sessionGoroutine matches the stack of a goroutine that serves a session channel.
 var sessionGoroutine = regexp.MustCompile(
-	`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|\(\*(session|program)\)|requestFilter)`,
+	`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|` +
+		`\(\*(session|program)\)|requestFilter)`,
 )
 
 // awaitNoSessions waits until no session is open and all goroutines of sessions have ended.

@@ -133,7 +133,8 @@ func (b *Browser) Await(expression string) time.Duration {
 	b.t.Helper()
 	begun := time.Now()
 	check := fmt.Sprintf(
-		`new Promise((done) => { const ask = () => { (%s) ? done(true) : setTimeout(ask, 10); }; ask(); setTimeout(() => done(false), 20000); })`,
+		`new Promise((done) => { const ask = () => { (%s) ? done(true) : setTimeout(ask, 10); };
+			ask(); setTimeout(() => done(false), 20000); })`,
 		expression,
 	)
 	if b.Eval(check) != true {

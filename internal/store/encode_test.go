@@ -17,9 +17,13 @@ import (
 func TestStoredWordsAreStable(t *testing.T) {
 	seat := rules.Seat(2)
 	for want, e := range map[string]table.Event{
-		`{"kind":"started","at":"2026-11-21T12:00:00.123456789Z"}`:                                                        {Kind: table.Started, At: noon},
-		`{"kind":"seated","at":"2026-11-21T12:00:00.123456789Z","seat":2,"player":{"id":"SHA256:a","name":"Inky"}}`:       {Kind: table.Seated, At: noon, Seat: &seat, Player: &player.Player{ID: "SHA256:a", Name: "Inky"}},
-		`{"kind":"acted","at":"2026-11-21T12:00:00.123456789Z","seat":2,"action":"m7-k7","command_id":"x/1","spent":250}`: {Kind: table.Acted, At: noon.In(time.FixedZone("", 3600)), Seat: &seat, Action: "m7-k7", CommandID: "x/1", Spent: 250},
+		`{"kind":"started","at":"2026-11-21T12:00:00.123456789Z"}`: {Kind: table.Started, At: noon},
+		`{"kind":"seated","at":"2026-11-21T12:00:00.123456789Z","seat":2,"player":{"id":"SHA256:a","name":"Inky"}}`: {
+			Kind: table.Seated, At: noon, Seat: &seat, Player: &player.Player{ID: "SHA256:a", Name: "Inky"},
+		},
+		`{"kind":"acted","at":"2026-11-21T12:00:00.123456789Z","seat":2,"action":"m7-k7","command_id":"x/1","spent":250}`: {
+			Kind: table.Acted, At: noon.In(time.FixedZone("", 3600)), Seat: &seat, Action: "m7-k7", CommandID: "x/1", Spent: 250,
+		},
 	} {
 		if got, err := parts.Encode(&e); got != want || err != nil {
 			t.Errorf("stored as %s, %v\nwant      %s", got, err, want)

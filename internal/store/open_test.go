@@ -285,7 +285,8 @@ func TestRefusalNamesDamagedEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{ // in this order, because the second statement deletes the event that the first one changes
-		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
+		{`UPDATE events SET data = '{"kind":"acted","novelty":1}',
+			checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {
 		change, place := c[0], c[1]

@@ -21,7 +21,8 @@ func tenThousand(b *testing.B) *Store {
 		INSERT INTO tables (id) SELECT i FROM n;
 		INSERT INTO games SELECT id, CASE id % 4 WHEN 0 THEN 'chess4' ELSE 'verney' END, id * 3600, id * 3600 + 1800,
 			CASE id % 100 WHEN 0 THEN 'stalemate' ELSE 'checkmate' END, CASE id % 7 WHEN 0 THEN '' ELSE 'white' END FROM tables;
-		INSERT INTO game_players (table_id, seat, player, name) SELECT id, seat, 'SHA256:' || ((id * 7 + seat * 13) % 100), 'Player ' || ((id * 7 + seat * 13) % 100)
+		INSERT INTO game_players (table_id, seat, player, name) SELECT id, seat,
+			'SHA256:' || ((id * 7 + seat * 13) % 100), 'Player ' || ((id * 7 + seat * 13) % 100)
 			FROM tables, (SELECT 0 AS seat UNION SELECT 1 UNION SELECT 2 UNION SELECT 3);`)
 	return reopened(b, dir)
 }

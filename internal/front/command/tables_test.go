@@ -27,8 +27,9 @@ func TestTablesArePaged(t *testing.T) {
 		t.Errorf("the first of the lobby:\n%s", out)
 	}
 	out, _ = h.ok(h.by(blinky, false), "tables --after 0 --limit 1 --json")
-	if want := `{"table":1,"phase":"waiting","game":"chess4","clock":"3d","host":"Inky","seats":[{"seat":"white","open":true},{"seat":"silver","open":true},{"seat":"black","open":true},{"seat":"gold","open":true}],"ply":0}` +
-		"\n" + `{"next":1}` + "\n"; out != want {
+	if want := `{"table":1,"phase":"waiting","game":"chess4","clock":"3d","host":"Inky",` +
+		`"seats":[{"seat":"white","open":true},{"seat":"silver","open":true},{"seat":"black","open":true},{"seat":"gold","open":true}],` +
+		`"ply":0}` + "\n" + `{"next":1}` + "\n"; out != want {
 		t.Errorf("as JSON:\n%s", out)
 	}
 	if lobby.MaxPage != 1000 {

@@ -79,7 +79,8 @@ func TestParseURL(t *testing.T) {
 		"https://example.org/hook?key=secret": true, "https://example.org:8443/": true, "https://[2606:4700::1]/x": true,
 		"http://example.org/": false, "ftp://example.org/": false, "https://": false, "https:///path": false,
 		"https://user:word@example.org/": false,
-		"https://example.org/#part":      false, "example.org": false, "": false, "https:example.org": false, "https://example.org/\n": false,
+		"https://example.org/#part":      false, "example.org": false, "": false, "https:example.org": false,
+		"https://example.org/\n": false,
 	} {
 		u, err := ParseURL(text)
 		if (err == nil) != want {

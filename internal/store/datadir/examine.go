@@ -61,7 +61,8 @@ func examine(ctx context.Context, path, name string) (*Counts, error) {
 
 // count counts the tables, players and keys in the database, and finds damaged events.
 func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
-	const counts = `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE finished IS NULL), (SELECT count(*) FROM players)`
+	const counts = `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE finished IS NULL),
+		(SELECT count(*) FROM players)`
 	if err := db.QueryRowContext(ctx, counts).Scan(&c.Tables, &c.Live, &c.Players); err != nil {
 		return err
 	}

@@ -168,7 +168,8 @@ func (e postgresDB) freeze(ctx context.Context) error {
 // servers returns the names of the servers that use the database.
 func (e postgresDB) servers(ctx context.Context) ([]string, error) {
 	list, err := e.tx.Query(ctx, `SELECT DISTINCT substr(application_name, 11) FROM pg_stat_activity
-		WHERE datname = current_database() AND application_name LIKE 'quadrille %' AND application_name <> 'quadrille `+nodeName+`' ORDER BY 1`)
+		WHERE datname = current_database() AND application_name LIKE 'quadrille %'
+		AND application_name <> 'quadrille `+nodeName+`' ORDER BY 1`)
 	if err != nil {
 		return nil, err
 	}

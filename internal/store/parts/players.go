@@ -94,4 +94,5 @@ const setName = `INSERT INTO players (id, name, folded, since) VALUES ($1, $2, $
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`
 
 const firstKey = `INSERT INTO keys (fingerprint, account, added, last_used)
-	SELECT CAST($1 AS TEXT), CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT) WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = $1)`
+	SELECT CAST($1 AS TEXT), CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT)
+	WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = $1)`

@@ -42,7 +42,8 @@ func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
 func (tx *Tx) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	var rated, struck bool
 	err := tx.Row(`SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = $1),
-		coalesce((SELECT NOT counts FROM rating_decisions WHERE table_id = $1 ORDER BY n DESC LIMIT 1), FALSE)`, d.Table).Scan(&rated, &struck)
+		coalesce((SELECT NOT counts FROM rating_decisions WHERE table_id = $1 ORDER BY n DESC LIMIT 1), FALSE)`,
+		d.Table).Scan(&rated, &struck)
 	switch {
 	case err != nil:
 		return nil, err
@@ -67,7 +68,8 @@ func (tx *Tx) storeDecision(d club.RatingsDecision, reason string, now time.Time
 		return err
 	}
 	err := tx.Exec(
-		`UPDATE rated_through SET n = (SELECT finished - 1 FROM tables WHERE id = $1) WHERE n >= (SELECT finished FROM tables WHERE id = $1)`,
+		`UPDATE rated_through SET n = (SELECT finished - 1 FROM tables WHERE id = $1)
+			WHERE n >= (SELECT finished FROM tables WHERE id = $1)`,
 		d.Table,
 	)
 	return err

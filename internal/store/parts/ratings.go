@@ -221,7 +221,8 @@ func (r *Ratings) keep(ctx context.Context, from progress, through int64, lines 
 func (tx *Tx) rate(lines []line, through int64) error {
 	for _, l := range lines {
 		err := tx.Exec(`INSERT INTO ratings (n, player, instance, table_id, game, format, ended, rank, sides, mu, sigma)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, l.n, string(l.Player), l.Part, l.result.Table, l.Class.Game, string(l.Class.Form),
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			l.n, string(l.Player), l.Part, l.result.Table, l.Class.Game, string(l.Class.Form),
 			l.result.Ended.Unix(), l.Rank, l.Parties, l.After.Mu, l.After.Sigma)
 		if err != nil {
 			return err

@@ -19,7 +19,8 @@ func (s *Parts) Reports() Reports { return Reports{s.DB} }
 func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
 	err = r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		number, err = tx.insert(
-			`INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome) VALUES ($1, $2, $3, $4, $5, 0, '', '') RETURNING n`,
+			`INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome)
+				VALUES ($1, $2, $3, $4, $5, 0, '', '') RETURNING n`,
 			one.At.UnixMicro(),
 			string(one.By),
 			string(one.About),

@@ -22,7 +22,8 @@ func TestFailedReadStopsAnonymization(t *testing.T) {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1) // a second connection would open another, empty database in memory
-	if _, err := db.Exec(`CREATE TABLE summaries (table_id INTEGER, data TEXT); INSERT INTO summaries VALUES (1, '{"host":{"id":"SHA256:me"}}')`); err != nil {
+	if _, err := db.Exec(`CREATE TABLE summaries (table_id INTEGER, data TEXT);
+		INSERT INTO summaries VALUES (1, '{"host":{"id":"SHA256:me"}}')`); err != nil {
 		t.Fatal(err)
 	}
 	tx := &Tx{Context: t.Context(), Queryer: failingReads{db}}

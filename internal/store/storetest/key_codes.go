@@ -117,7 +117,8 @@ func testTotalCodesAreLimited(t *testing.T, b *Backend) {
 	r.Clock = clocktest.At(func() time.Time { return now })
 	inky := r.Named("Inky")
 	r.execute(t, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
-		INSERT INTO key_codes (hash, account, until) SELECT CAST('code ' || i AS `+b.Blob+`), 'SHA256:' || i, $2 FROM n`, openInAll, noon.Add(time.Minute).UnixMicro())
+		INSERT INTO key_codes (hash, account, until) SELECT CAST('code ' || i AS `+b.Blob+`), 'SHA256:' || i, $2 FROM n`,
+		openInAll, noon.Add(time.Minute).UnixMicro())
 	_, _, err := r.Keyring.Invite(context.Background(), inky)
 	wantKeyReason(t, err, player.ManyCodes)
 	now = noon.Add(time.Minute)

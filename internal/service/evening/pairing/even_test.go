@@ -238,7 +238,8 @@ func times(n int, is bool) int {
 
 // tableHead is the head of the table in docs/evenings.md. The table ends at the next empty
 // line.
-const tableHead = `| people | partners | opponents | meetings | tables | seats | byes | furthest | meetings alone | furthest | one leaves, one arrives | one leaves |
+const tableHead = `| people | partners | opponents | meetings | tables | seats | byes | furthest | meetings alone | furthest |` +
+	` one leaves, one arrives | one leaves |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 `
 
