@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/clock"
 	"quadrille/internal/config"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/player"
 	"quadrille/internal/server"
 	"quadrille/internal/service"
@@ -209,7 +210,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return fmt.Errorf("server.balancers %w", err)
 	}
 	server, err := server.New(server.Config{
-		Services: parts,
+		Services: parts, Screens: screen.New,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
 		VisitorsElsewhere: self.visitorsElsewhere, Shared: self.limits(),

@@ -12,7 +12,7 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/draw/wire"
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 )
 
 // Each session has a program, which runs the model of its screens. Spectators who see the
@@ -109,8 +109,8 @@ func (a *sharedFrames) forget(k wire.SharedState) {
 // feedWait represents the wait of a program's model for the next value of a feed.
 type feedWait struct {
 	program *program
-	feed    screen.Feed
-	wait    screen.WaitMsg
+	feed    kit.Feed
+	wait    kit.WaitMsg
 	arrived func() // called when the feed has a value
 	done    bool   // whether the wait has ended; guarded by the lock of the program
 }
@@ -152,7 +152,7 @@ func (f *following) penalized() bool {
 }
 
 // waitForFeed arranges for the program to handle the next value of a feed.
-func (p *program) waitForFeed(feed screen.Feed, wait screen.WaitMsg) {
+func (p *program) waitForFeed(feed kit.Feed, wait kit.WaitMsg) {
 	w := &feedWait{program: p, feed: feed, wait: wait}
 	w.arrived = func() {
 		if p.following.active.Load() {

@@ -12,16 +12,17 @@ import (
 
 	"quadrille/internal/front/screen"
 	"quadrille/internal/front/screen/game"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/sshtest"
 )
 
 // viewCounter is a model that counts the views of tables that it receives.
 type viewCounter struct {
-	screen.Model
+	kit.Model
 	views *atomic.Int64
 }
 
-func (m viewCounter) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
+func (m viewCounter) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	if _, ok := msg.(game.ViewMsg); ok {
 		m.views.Add(1)
 	}
@@ -29,8 +30,8 @@ func (m viewCounter) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
 	return viewCounter{next, m.views}, cmd
 }
 
-func (m viewCounter) Output() screen.Output {
-	return m.Model.(interface{ Output() screen.Output }).Output()
+func (m viewCounter) Output() kit.Output {
+	return m.Model.(interface{ Output() kit.Output }).Output()
 }
 
 // TestFollowersShowWhatTheirModelsDraw plays a game with spectators who also press keys. It
@@ -40,7 +41,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 	const spectators, plies = 12, 24
 	d, _, opened := startWatchedTable(t, func(*Config) {})
 	var views atomic.Int64
-	d.screens = func(cfg screen.Config) screen.Model { return viewCounter{screen.New(cfg), &views} }
+	d.screens = func(cfg kit.Config) kit.Model { return viewCounter{screen.New(cfg), &views} }
 	var screens []*sshtest.Screen
 	for i := range spectators {
 		key := namedKey(t, d, fmt.Sprintf("Spectator %d", i+1))

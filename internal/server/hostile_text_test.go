@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/sshtest"
@@ -112,9 +113,9 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 // panicking is a screen that panics with a message.
 type panicking struct{ message string }
 
-func (b panicking) Init() tea.Cmd                          { return func() tea.Msg { panic(b.message) } }
-func (b panicking) Update(tea.Msg) (screen.Model, tea.Cmd) { return b, nil }
-func (b panicking) View() wire.View                        { return wire.View{} }
+func (b panicking) Init() tea.Cmd                       { return func() tea.Msg { panic(b.message) } }
+func (b panicking) Update(tea.Msg) (kit.Model, tea.Cmd) { return b, nil }
+func (b panicking) View() wire.View                     { return wire.View{} }
 
 // TestHostileTextInTheLog checks that every line of the log is a JSON object made of
 // printable characters.
@@ -125,7 +126,7 @@ func TestHostileTextInTheLog(t *testing.T) {
 		if i%9 > 0 {
 			continue
 		}
-		d.screens = func(screen.Config) screen.Model { return panicking{raw} }
+		d.screens = func(kit.Config) kit.Model { return panicking{raw} }
 		if status := sshtest.Open(t, client, "somebody", 80, 24, "").Ended(t); status == 0 {
 			t.Errorf("no panic with %q", raw)
 		}

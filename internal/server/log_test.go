@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 )
@@ -16,7 +16,7 @@ import (
 // add a key to an account.
 func TestLogHasNoControlCharactersAndNoCodes(t *testing.T) {
 	d := startServer(t, Limits{RequestsPerSecond: 20})
-	d.screens = func(cfg screen.Config) screen.Model {
+	d.screens = func(cfg kit.Config) kit.Model {
 		panic("drawing \x1b[31m\u202e\u009b2J for " + cfg.Player.Name)
 	}
 	const dirt = "\x1b]0;owned\x07\r\n\u202e\u009b2J\xff\"}{"

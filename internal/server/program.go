@@ -10,7 +10,7 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/draw/wire"
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 )
 
 const (
@@ -40,7 +40,7 @@ type program struct {
 	session *session
 
 	mu     sync.Mutex // guards the model, the screen and the fields about frames
-	model  screen.Model
+	model  kit.Model
 	screen *wire.Screen
 	keys   keyDecoder
 	quit   bool // whether the model has returned tea.Quit
@@ -65,7 +65,7 @@ type program struct {
 
 // newProgram returns a program that runs the model that the function `model` creates. The
 // function `model` receives [program.await].
-func newProgram(v *session, model func(await func(screen.WaitMsg)) screen.Model, profile colorprofile.Profile, terminal size) *program {
+func newProgram(v *session, model func(await func(kit.WaitMsg)) kit.Model, profile colorprofile.Profile, terminal size) *program {
 	p := &program{
 		session: v,
 		ready:   readyCommands{wake: make(chan struct{}, 1)},
@@ -211,8 +211,8 @@ func (p *program) applyOutput() {
 	}
 }
 
-func (p *program) output() (out screen.Output, ok bool) {
-	m, ok := p.model.(interface{ Output() screen.Output })
+func (p *program) output() (out kit.Output, ok bool) {
+	m, ok := p.model.(interface{ Output() kit.Output })
 	if ok {
 		out = m.Output()
 	}

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 )
 
 // runCommand runs a command on a new goroutine and delivers its result.
@@ -23,7 +23,7 @@ func (p *program) deliver(msg tea.Msg) {
 	if msg == nil {
 		return
 	}
-	if wait, ok := msg.(screen.WaitMsg); ok {
+	if wait, ok := msg.(kit.WaitMsg); ok {
 		p.await(wait)
 		return
 	}
@@ -35,9 +35,9 @@ func (p *program) deliver(msg tea.Msg) {
 
 // await makes the program run the Bubble Tea command wait.Then as soon as wait.For has a
 // value, or can have no more values. Any goroutine may call await.
-func (p *program) await(wait screen.WaitMsg) {
+func (p *program) await(wait kit.WaitMsg) {
 	p.following.effects.Add(1)
-	if feed, ok := wait.For.(screen.Feed); ok {
+	if feed, ok := wait.For.(kit.Feed); ok {
 		p.waitForFeed(feed, wait)
 		return
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/sshtest"
 )
 
@@ -51,7 +51,7 @@ func (m *recorder) frames() int {
 
 func (m *recorder) Init() tea.Cmd { return nil }
 
-func (m *recorder) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
+func (m *recorder) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch msg := msg.(type) {
@@ -124,7 +124,7 @@ func startProgram(t *testing.T, model *recorder, room int) *running {
 	}
 	v.ctx, v.end = context.WithCancelCause(t.Context())
 	v.channel.ctx, v.channel.cancel = v.ctx, func() { v.end(nil) }
-	r.program = newProgram(v, func(func(screen.WaitMsg)) screen.Model { return model }, colorprofile.ANSI256, size{80, 24})
+	r.program = newProgram(v, func(func(kit.WaitMsg)) kit.Model { return model }, colorprofile.ANSI256, size{80, 24})
 	go func() {
 		defer close(r.ended)
 		r.run()
@@ -290,14 +290,14 @@ func TestModeReportSetsAtomicFrames(t *testing.T) {
 // colourful is a screen that always uses colours.
 type colourful struct{}
 
-func (colourful) Init() tea.Cmd                            { return nil }
-func (c colourful) Update(tea.Msg) (screen.Model, tea.Cmd) { return c, nil }
+func (colourful) Init() tea.Cmd                         { return nil }
+func (c colourful) Update(tea.Msg) (kit.Model, tea.Cmd) { return c, nil }
 
 func (colourful) View() wire.View { return textView("red", draw.Style{Fg: 200}) }
 
 func TestNoColorDisablesColours(t *testing.T) {
 	d := startServer(t, Limits{})
-	d.screens = func(screen.Config) screen.Model { return colourful{} }
+	d.screens = func(kit.Config) kit.Model { return colourful{} }
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
 	for value, want := range map[string]bool{"": true, "1": false, "yes please": false} {
 		stream := newRaw(t, client)

@@ -9,7 +9,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/sshtest"
@@ -17,7 +17,7 @@ import (
 
 func TestPanicBeforeTheScreenEndsTheSession(t *testing.T) {
 	d := startServer(t, Limits{})
-	d.screens = func(cfg screen.Config) screen.Model {
+	d.screens = func(cfg kit.Config) kit.Model {
 		if player.ID.Guest(cfg.Player.ID) {
 			panic("no guests")
 		}

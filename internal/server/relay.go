@@ -15,7 +15,7 @@ const (
 	relayBatch = 32
 )
 
-// relay sends new frames to the sessions that wait for a value of a [screen.Feed], such as a new
+// relay sends new frames to the sessions that wait for a value of a [kit.Feed], such as a new
 // view of a table. A few workers serve all these sessions, because waking the goroutine of
 // each session would cost more. A worker that is blocked by a slow client is replaced.
 type relay struct {

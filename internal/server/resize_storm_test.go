@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/sshtest"
 )
 
@@ -41,11 +41,11 @@ func TestResizesAreRateLimited(t *testing.T) {
 // busy is a screen whose method Update, after the key b, does not return until the channel
 // `freed` is closed.
 type busy struct {
-	screen.Model
+	kit.Model
 	begun, freed chan struct{}
 }
 
-func (b busy) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
+func (b busy) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "b" {
 		close(b.begun)
 		<-b.freed
@@ -58,7 +58,7 @@ func (b busy) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
 func TestPendingResizesAreMerged(t *testing.T) {
 	d := startServer(t, Limits{ResizeEvery: time.Hour})
 	begun, freed := make(chan struct{}), make(chan struct{})
-	d.screens = func(cfg screen.Config) screen.Model {
+	d.screens = func(cfg kit.Config) kit.Model {
 		return busy{probe{cfg: cfg, width: cfg.Width, height: cfg.Height}, begun, freed}
 	}
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "dragging", 80, 24, "")

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"quadrille/internal/front/command"
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
@@ -22,7 +22,7 @@ func (v *session) runScreen(open *nav.Table) int {
 	defer v.conn.pongs.showsScreen()()
 	newProgram(
 		v,
-		func(await func(screen.WaitMsg)) screen.Model { return v.model(open, await) },
+		func(await func(kit.WaitMsg)) kit.Model { return v.model(open, await) },
 		v.profile(),
 		size{pty.Window.Width, pty.Window.Height},
 	).run()
@@ -32,9 +32,9 @@ func (v *session) runScreen(open *nav.Table) int {
 	return v.explainEnd(1)
 }
 
-func (v *session) model(open *nav.Table, await func(screen.WaitMsg)) screen.Model {
+func (v *session) model(open *nav.Table, await func(kit.WaitMsg)) kit.Model {
 	pty, _, _ := v.ssh.Pty()
-	return v.server.screens(screen.Config{
+	return v.server.screens(kit.Config{
 		Services: v.server.services, Admin: v.admin(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,

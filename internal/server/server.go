@@ -18,7 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"quadrille/internal/draw/wire"
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/reserve"
 	"quadrille/internal/server/limit"
 	"quadrille/internal/service"
@@ -28,6 +28,8 @@ import (
 // Config holds the dependencies and settings of a [Server].
 type Config struct {
 	service.Services
+	// Screens makes the model of the screens of a session.
+	Screens  func(kit.Config) kit.Model
 	Listener net.Listener // accepts the connections; the server closes it
 	Public   string       // host or host:port that clients connect to; by default the address of the listener
 	DataDir  string       // directory of the host key
@@ -57,7 +59,7 @@ type Server struct {
 	public    string
 	logger    *slog.Logger
 	closing   func()
-	screens   func(screen.Config) screen.Model // screen.New; tests replace it
+	screens   func(kit.Config) kit.Model // see Config.Screens; tests replace it
 
 	limits    *limit.Current
 	addresses *limit.Addresses
@@ -123,7 +125,7 @@ func New(cfg Config) (*Server, error) {
 		services:  cfg.Services,
 		shared:    cfg.Shared,
 		directory: club.Names{Directory: namingDirectory{cfg.Directory, sessions}, Club: cfg.Club},
-		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: screen.New,
+		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: cfg.Screens,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
 		hostKey: key, registry: sessions, logins: newLoginLog(), pictures: pictures{drawn: wire.NewShared()},
 		lifetime: newLifetime(),

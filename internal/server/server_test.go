@@ -17,7 +17,7 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
@@ -64,7 +64,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.screens = func(cfg screen.Config) screen.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
+	d.screens = func(cfg kit.Config) kit.Model { return probe{cfg: cfg, width: cfg.Width, height: cfg.Height} }
 	d.address = d.Addr().String()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -84,7 +84,7 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 // probe is a screen that shows the messages it has received. Some keys make it panic or
 // write endless output.
 type probe struct {
-	cfg           screen.Config
+	cfg           kit.Config
 	width, height int
 	last          string
 	paste         int
@@ -94,7 +94,7 @@ type probe struct {
 
 func (p probe) Init() tea.Cmd { return nil }
 
-func (p probe) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
+func (p probe) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.width, p.height = msg.Width, msg.Height

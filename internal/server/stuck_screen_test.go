@@ -10,7 +10,7 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
@@ -20,13 +20,13 @@ import (
 // hanging is a screen that subscribes to a table and to the lobby, and that is never
 // drawn to the end.
 type hanging struct {
-	screen.Model
+	kit.Model
 	draw func()
 }
 
-func (hanging) Init() tea.Cmd                            { return nil }
-func (s hanging) Update(tea.Msg) (screen.Model, tea.Cmd) { return s, nil }
-func (s hanging) View() wire.View                        { return wire.View{Draw: func(*draw.Grid) { s.draw() }} }
+func (hanging) Init() tea.Cmd                         { return nil }
+func (s hanging) Update(tea.Msg) (kit.Model, tea.Cmd) { return s, nil }
+func (s hanging) View() wire.View                     { return wire.View{Draw: func(*draw.Grid) { s.draw() }} }
 
 // TestTableIsNotBlockedByHangingScreens checks that a screen that hangs while it draws
 // does not block tables, the lobby or the server. Such a screen must not hold a lock that
@@ -43,7 +43,7 @@ func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	never := make(chan struct{})
 	defer close(never)
 	drawing := make(chan struct{}, 10)
-	d.screens = func(screen.Config) screen.Model {
+	d.screens = func(kit.Config) kit.Model {
 		tab.Watch(player.Player{ID: "SHA256:c", Name: "Sue"})
 		d.services.Lobby.Watch()
 		once := sync.OnceFunc(func() { drawing <- struct{}{}; <-never })

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
 )
@@ -80,12 +80,12 @@ func TestTerminalIsAskedOnce(t *testing.T) {
 // lookRecorder is a recorder on whose look no answer has an effect.
 type lookRecorder struct{ *recorder }
 
-func (m lookRecorder) Update(msg tea.Msg) (screen.Model, tea.Cmd) {
+func (m lookRecorder) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	_, cmd := m.recorder.Update(msg)
 	return m, cmd
 }
 
-func (lookRecorder) Output() screen.Output { return screen.Output{} }
+func (lookRecorder) Output() kit.Output { return kit.Output{} }
 
 // TestLateAnswerDrawsNothing checks that an answer of the terminal draws the screen again only
 // if it changes what the screen shows.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
@@ -21,13 +20,6 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 )
-
-// Output controls how frames are sent.
-type Output struct {
-	Profile colorprofile.Profile
-	Atomic  bool // whether to send each frame as one atomic update
-	Look    kit.Look
-}
 
 // root is the model of the program: the stack of screens and the state that they share.
 type root struct {
@@ -48,7 +40,7 @@ func (r *root) Init() tea.Cmd {
 }
 
 // Update handles a message. It never blocks: slow work is a tea.Cmd.
-func (r *root) Update(msg tea.Msg) (Model, tea.Cmd) {
+func (r *root) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
 	r.env.Now = r.env.Clock()
 	cmd := r.take(msg)
 	if save := r.env.SaveSettings(); save != nil {
@@ -293,24 +285,13 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 
 // Output returns the way in which frames are sent. It depends on the terminal and the
 // settings.
-func (r *root) Output() Output {
-	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.env.Look()}
+func (r *root) Output() kit.Output {
+	e := r.env
+	return kit.Output{Profile: e.Profile(), Atomic: e.Enabled(player.Sync, e.Terminal.Atomic), Look: e.Look()}
 }
 
-// Config is the configuration of a session's screens.
-type Config = kit.Config
-
-// WaitMsg makes the program run a Cmd when a [kit.Waiter] is ready.
-type WaitMsg = kit.WaitMsg
-
-// Feed is a Waiter for values of which only the newest matters.
-type Feed = kit.Feed
-
-// Model is a Bubble Tea model whose view consists of cells.
-type Model = kit.Model
-
 // New returns the model of a session's program.
-func New(cfg kit.Config) Model {
+func New(cfg kit.Config) kit.Model {
 	return newRoot(kit.NewEnv(cfg))
 }
 

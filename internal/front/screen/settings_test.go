@@ -186,12 +186,12 @@ func TestSquareSizeIsLimited(t *testing.T) {
 // precedence over the replies.
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	out := func() Output {
+	out := func() kit.Output {
 		o := d.root().Output()
-		return Output{Profile: o.Profile, Atomic: o.Atomic}
+		return kit.Output{Profile: o.Profile, Atomic: o.Atomic}
 	}
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
-	if out() != (Output{Profile: colorprofile.ANSI256}) || d.Env.Styles.Theme.Name != "dark" {
+	if out() != (kit.Output{Profile: colorprofile.ANSI256}) || d.Env.Styles.Theme.Name != "dark" {
 		t.Errorf("before any reply: %+v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Send(tea.CapabilityMsg{Content: "Smulx=x"})
@@ -203,16 +203,16 @@ func TestTerminalReplies(t *testing.T) {
 	d.Send(tea.CapabilityMsg{Content: "RGB=8"})
 	d.Send(tea.BackgroundColorMsg{Color: color.White})
 	d.Send(tea.ModeReportMsg{Mode: ansi.ModeSynchronizedOutput, Value: ansi.ModeReset})
-	if out() != (Output{Profile: colorprofile.TrueColor, Atomic: true}) || d.Env.Styles.Theme.Name != "light" {
+	if out() != (kit.Output{Profile: colorprofile.TrueColor, Atomic: true}) || d.Env.Styles.Theme.Name != "light" {
 		t.Errorf("after the replies: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "16"}, player.Choice{Setting: player.Sync, Value: "off"},
 		player.Choice{Setting: player.Theme, Value: "dark"})
-	if out() != (Output{Profile: colorprofile.ANSI, Atomic: false}) || d.Env.Styles.Theme.Name != "dark" {
+	if out() != (kit.Output{Profile: colorprofile.ANSI, Atomic: false}) || d.Env.Styles.Theme.Name != "dark" {
 		t.Errorf("with another setting: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "none"}, player.Choice{Setting: player.Sync, Value: "on"})
-	if out() != (Output{Profile: colorprofile.ASCII, Atomic: true}) || !d.Env.Styles.Theme.Plain {
+	if out() != (kit.Output{Profile: colorprofile.ASCII, Atomic: true}) || !d.Env.Styles.Theme.Plain {
 		t.Errorf("with NO_COLOR: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	poor := inLobby(t, kit.Config{NoColor: true, Settings: player.Settings{}.With(player.Choice{Setting: player.Colour, Value: "true"})})

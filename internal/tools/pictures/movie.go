@@ -16,7 +16,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
@@ -106,7 +106,7 @@ func (m *movie) play(ctx context.Context, tables *lobby.Lobby) error {
 			}
 		}
 	}
-	cfg := screen.Config{
+	cfg := kit.Config{
 		Services: service.Services{Lobby: tables}, Player: me, Named: true, Width: movieWidth, Height: movieHeight, Context: ctx,
 		Settings: player.Settings{}.With(player.Choice{Setting: player.Pieces, Value: "fine"}),
 	}

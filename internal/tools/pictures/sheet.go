@@ -18,6 +18,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"quadrille/internal/front/screen"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
@@ -188,7 +189,7 @@ const tooSmall = "Quadrille needs"
 func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]int, theme string) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	cfg := screen.Config{
+	cfg := kit.Config{
 		Services: service.Services{Lobby: tables}, Player: c.who, Named: true, Width: size[0], Height: size[1], Context: ctx,
 		Settings: player.Settings{}.With(
 			player.Choice{Setting: player.Theme, Value: theme},
@@ -215,7 +216,7 @@ func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]in
 
 // runOn runs the screens of a session on a terminal. It returns the terminal and a function
 // that ends the session.
-func runOn(ctx context.Context, cfg screen.Config) (*watched, func()) {
+func runOn(ctx context.Context, cfg kit.Config) (*watched, func()) {
 	w := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, w.screen) }() // discard the terminal's replies
 	ctx, cancel := context.WithCancel(ctx)

@@ -2,6 +2,7 @@ package kit
 
 import (
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
@@ -31,6 +32,13 @@ type Sharer interface {
 	// on, except the size and the colours of the terminal. It returns nil while the screen shows
 	// anything that only this session may see.
 	SharedKey() any
+}
+
+// Output controls how frames are sent.
+type Output struct {
+	Profile colorprofile.Profile
+	Atomic  bool // whether to send each frame as one atomic update
+	Look    Look
 }
 
 // Model is a Bubble Tea model whose view consists of cells.

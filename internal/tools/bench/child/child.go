@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/bot"
 	"quadrille/internal/clock"
 	"quadrille/internal/config"
+	"quadrille/internal/front/screen"
 	"quadrille/internal/front/web"
 	"quadrille/internal/node"
 	"quadrille/internal/server"
@@ -183,7 +184,7 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 			Keyring: quotas.Keyring(db.Keyring), Terminals: quotas.Terminals(db.Settings),
 			Ladder: db.Ratings(variants.New, logger), Share: studio,
 		},
-		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
+		Screens: screen.New, Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
 	})
 	if err != nil {
 		return err
