@@ -190,8 +190,9 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer closing.Close()
 	theClub.Watch(closing.Wake)
 	seeks := seek.New(seek.Config{
-		Clock: clk, Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, News: self.news, Enabled: theClub.Settings.Seeks,
-		Logger: logger,
+		Clock: clk, Tables: lobby.ForSeeks(theLobby), Rights: theClub, Blocked: mail.Blocked, News: self.news,
+		Enabled: theClub.Settings.Seeks,
+		Logger:  logger,
 	})
 	defer seeks.Close()
 	held := accounts{db.Accounts, reports, hooks, mail, vacations}

@@ -254,8 +254,8 @@ func TestScreensDoNotImportEachOther(t *testing.T) {
 	}
 }
 
-// longestChain is the number of packages in the longest chain of imports.
-const longestChain = 13
+// longestChain is the greatest allowed number of packages in a chain of imports.
+const longestChain = 12
 
 // To understand a package, one reads what it imports. So the longest chain of imports must not grow.
 func TestChainOfImportsIsShort(t *testing.T) {
@@ -291,8 +291,9 @@ func TestChainOfImportsIsShort(t *testing.T) {
 			longest = c
 		}
 	}
-	if len(longest) != longestChain {
-		t.Errorf("the longest chain has %d packages, and longestChain is %d: %s", len(longest), longestChain, strings.Join(longest, " "))
+	if len(longest) > longestChain {
+		chain := strings.Join(longest, " ")
+		t.Errorf("the longest chain has %d packages, and at most %d are allowed: %s", len(longest), longestChain, chain)
 	}
 }
 

@@ -31,4 +31,9 @@ var (
 	}
 	// %[1]s is the error of the function that creates the game from its options
 	BadTerms = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"}
+	// %[1]s is the level of the bots, %[2]s the word that means no bots
+	BotsUnrated = &refusal.Reason{
+		Code: "bots-unrated",
+		Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off",
+	}
 )

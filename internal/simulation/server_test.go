@@ -155,7 +155,8 @@ func (w *world) start(n *server) error {
 	}
 	tidy := closer.Start(closer.Config{Lobby: n.lobby, Club: n.club, Limits: n.quotas.Limits, Logger: logger})
 	n.seeks = seek.New(seek.Config{
-		Lobby: n.lobby, Rights: n.club, Blocked: n.mail.Blocked, News: shared, Enabled: n.club.Settings.Seeks, Clock: n.clock,
+		Tables: lobby.ForSeeks(n.lobby), Rights: n.club, Blocked: n.mail.Blocked, News: shared,
+		Enabled: n.club.Settings.Seeks, Clock: n.clock,
 		Logger: logger,
 	})
 	n.closing = append(n.closing, tidy.Close, n.seeks.Close)

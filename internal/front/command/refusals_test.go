@@ -46,7 +46,7 @@ import (
 var allReasons = []*refusal.Reason{
 	table.LongKey, table.TooFast, table.InUse, table.CannotStore, table.InDoubt, table.DiskFull, table.TableFailed, table.ServerStopping,
 	table.TooManyAdmitted, table.AlreadyEliminated, table.NoSuchPlayer, table.BadDays, table.BadClock, table.NoSuchTable,
-	lobby.Closing, lobby.TooManyHosted, lobby.BotsUnrated, lobby.PasswordNeeded, lobby.PasswordUnasked, lobby.MembersChoose,
+	lobby.Closing, lobby.TooManyHosted, setup.BotsUnrated, lobby.PasswordNeeded, lobby.PasswordUnasked, lobby.MembersChoose,
 	lobby.GuestsPrivate, lobby.NoEntry, lobby.GuestsPassword, lobby.NotHost, lobby.WasSetAside, lobby.NotConnected, lobby.NotAtTable,
 	lobby.NoOpenSeat, lobby.HasSeat, lobby.Declined, lobby.TooManySent, lobby.TooManyOpen, lobby.NoInvitation, lobby.ManyMuted,
 	club.NoReason, club.LowRole, club.Oneself, club.HighRole, club.LastOwner, club.GuestRole, club.HasRole, club.NoMember,
@@ -119,7 +119,7 @@ func newWorld(t *testing.T, reached map[*refusal.Reason]bool) *world {
 	})
 	must(err)
 	t.Cleanup(func() { _ = theLobby.Close(context.Background()) })
-	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Enabled: theClub.Settings.Seeks, Logger: quiet})
+	seeks := seek.New(seek.Config{Tables: lobby.ForSeeks(theLobby), Rights: theClub, Enabled: theClub.Settings.Seeks, Logger: quiet})
 	t.Cleanup(seeks.Close)
 	w.services = service.Services{
 		Lobby: theLobby, Seeks: seeks, Club: theClub, Ladder: ratings, Decider: ratings,

@@ -10,6 +10,7 @@ import (
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -44,7 +45,7 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seeks := seek.New(seek.Config{Lobby: d.Backend.Lobby, Clock: clocktest.At(func() time.Time { return uitest.Noon })})
+	seeks := seek.New(seek.Config{Tables: lobby.ForSeeks(d.Backend.Lobby), Clock: clocktest.At(func() time.Time { return uitest.Noon })})
 	t.Cleanup(seeks.Close)
 	d.Env.Cfg.Seeks = seeks
 	if _, err := seeks.Start(t.Context(), uitest.People[1], seek.Want{

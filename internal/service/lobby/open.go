@@ -36,7 +36,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.tables = newTables(l.cfg)
 	l.opener = newOpener(l.cfg, l.tables)
 	l.scheduler = newScheduler(l.tables, l.stop)
-	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, View: l.viewFor, Logger: cfg.Logger})
+	l.analyses = analysis.New(analysis.Config{Bots: cfg.Bots, Nodes: cfg.AnalysisNodes, View: l.TableViewFor, Logger: cfg.Logger})
 	l.evenings = evening.New(evening.Config{
 		Audit: cfg.Audit,
 		Store: cfg.Evenings, Tables: eveningTables{l}, Shared: !cfg.Cluster.alone(), Rights: cfg.Rights,

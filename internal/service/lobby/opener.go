@@ -69,7 +69,7 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	case terms.Rated && rights != nil && !rights.MayRate(by):
 		return &table.Refusal{Reason: table.RatedMembersOnly}
 	case terms.Bots > 0 && !terms.AdmitsBots():
-		return BotsUnrated.Refuse(strconv.Itoa(terms.Bots), setup.NoBots)
+		return setup.BotsUnrated.Refuse(strconv.Itoa(terms.Bots), setup.NoBots)
 	case terms.Private == table.ForAll:
 		return nil
 	case by.Guest():

@@ -80,8 +80,8 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 	return t, err
 }
 
-// viewFor returns the view of a table that [Lobby.TableFor] returns.
-func (l *Lobby) viewFor(ctx context.Context, by player.ID, id table.ID) (*table.View, error) {
+// TableViewFor returns the view of a table that [Lobby.TableFor] returns.
+func (l *Lobby) TableViewFor(ctx context.Context, by player.ID, id table.ID) (*table.View, error) {
 	t, err := l.TableFor(ctx, by, id)
 	if err != nil {
 		return nil, err

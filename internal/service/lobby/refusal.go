@@ -14,11 +14,6 @@ var (
 		Code: "too-many-hosted",
 		Text: "you host " + strconv.Itoa(hostLimit) + " unfinished tables, the most allowed; finish one first",
 	}
-	// %[1]s is the level of the bots, %[2]s the word that means no bots
-	BotsUnrated = &refusal.Reason{
-		Code: "bots-unrated",
-		Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off",
-	}
 	PasswordNeeded = &refusal.Reason{
 		Code: "password-needed",
 		Text: "private=password needs a password: add \"--password -\", then type the password",

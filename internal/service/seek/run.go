@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -35,7 +34,7 @@ func (s *Service) add(id table.ID, wishes map[player.ID]time.Time, level int) {
 // run calls tend after each change of the lobby and at the times that tend returns. It ends
 // when no seek is open.
 func (s *Service) run() {
-	watcher := s.cfg.Lobby.Watch()
+	watcher := s.cfg.Tables.Watch()
 	defer watcher.Close()
 	_, more := watcher.Take(s.ctx)
 	for more {
@@ -53,7 +52,7 @@ func (s *Service) run() {
 
 // wait waits until the lobby changes or the given time is reached. It returns false when the
 // service or the lobby is closed.
-func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (more bool) {
+func (s *Service) wait(watcher view.Watcher, due time.Time) (more bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if !due.IsZero() {
 		ctx, cancel = context.WithTimeout(s.ctx, max(due.Sub(s.cfg.Clock.Now()), 10*time.Millisecond))
@@ -114,17 +113,16 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 			)
 		}
 	}()
-	line, ok := s.cfg.Lobby.Line("", id)
+	line, ok := s.cfg.Tables.Line("", id)
 	if !ok || line.Phase != table.Waiting {
 		return time.Time{}, false
 	}
-	system := lobby.ForSystem(s.cfg.Lobby)
-	if !system.First(id) { // another node updates this seek
+	if !s.cfg.Tables.First(id) { // another node updates this seek
 		return time.Time{}, true
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, taskTimeout)
 	defer cancel()
-	t, err := s.cfg.Lobby.Table(ctx, id)
+	t, err := s.cfg.Tables.Table(ctx, id)
 	if err != nil {
 		return s.failed(id, err), true
 	}
@@ -139,7 +137,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	for _, seat := range seated {
 		who := seat.Player
 		ready = ready && seat.Ready
-		if seat.Present || system.Present(id, who.ID) {
+		if seat.Present || s.cfg.Tables.Present(id, who.ID) {
 			delete(one.lost, who.ID)
 			continue
 		}

@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
+	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
@@ -58,7 +59,7 @@ func withSeeks(t *testing.T, test func(h *testSeeks)) {
 				t.Fatal(err)
 			}
 			h.Service = seek.New(seek.Config{
-				Lobby: h.lobby, Clock: clk, Logger: log, Enabled: func() bool { return !h.off },
+				Tables: lobby.ForSeeks(h.lobby), Clock: clk, Logger: log, Enabled: func() bool { return !h.off },
 				Blocked: func(by player.ID) map[player.ID]bool { return h.blocked[by] },
 			})
 			return func() {
@@ -453,7 +454,7 @@ func TestARefusedSeekKeepsTheOldOne(t *testing.T) {
 			want  error
 		}{
 			{guest, "chess4 5+10 rated", seek.Never, table.Refuse(table.AccountsOnly)},
-			{inky, "verney rated", 0, lobby.BotsUnrated.Refuse()},
+			{inky, "verney rated", 0, setup.BotsUnrated.Refuse()},
 			{inky, "chess4 1+0", seek.Never, lobby.TooManyHosted.Refuse()},
 		} {
 			want, err := seek.Parse(strings.Fields(test.words))
@@ -554,7 +555,7 @@ func TestRefusals(t *testing.T) {
 			h.Errorf("a guest, rated: %v", err)
 		}
 		rated.BotsAfter = 0
-		if _, err := h.Start(ctx, inky, rated); !errors.Is(err, lobby.BotsUnrated.Refuse()) {
+		if _, err := h.Start(ctx, inky, rated); !errors.Is(err, setup.BotsUnrated.Refuse()) {
 			h.Errorf("bots, rated: %v", err)
 		}
 		h.off = true

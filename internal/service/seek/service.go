@@ -15,7 +15,6 @@ import (
 	"quadrille/internal/lock"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
@@ -29,9 +28,37 @@ const lostAfter = 5 * time.Second
 // taskTimeout is the time limit for one update of a seek.
 const taskTimeout = 5 * time.Second
 
+// Tables gives access to the tables of the lobby.
+type Tables interface {
+	// View returns the public view of the lobby.
+	View() *view.Lobby
+	// Watch subscribes to the views of the lobby.
+	Watch() view.Watcher
+	// Line returns the summary of a table.
+	Line(by player.ID, id table.ID) (view.Summary, bool)
+	// Table returns a table that runs, which it loads if necessary.
+	Table(ctx context.Context, id table.ID) (*live.Table, error)
+	// Seated returns the unfinished tables at which a player has a seat.
+	Seated(id player.ID) []view.Summary
+	// CreateInstead opens a table, and closes the host's tables `closing`.
+	CreateInstead(ctx context.Context, by player.Player, terms table.Terms, closing []table.ID) (*live.Table, error)
+	// Bots reports whether bots can play.
+	Bots() bool
+	// NewGames reports whether new games may be opened.
+	NewGames() bool
+	// Live returns all tables that are not finished.
+	Live() []view.Summary
+	// First reports whether this node does a table's chores.
+	First(id table.ID) bool
+	// Present reports whether a player is connected to a table or to this node.
+	Present(id table.ID, who player.ID) bool
+	// Learn adds a table that another node has opened.
+	Learn(ctx context.Context, id table.ID) error
+}
+
 // Config configures a service.
 type Config struct {
-	Lobby  *lobby.Lobby
+	Tables Tables
 	Rights table.Rights
 	// Blocked returns the accounts that an account has blocked; nil means that nobody is
 	// blocked. A seek does not seat two players at the same table if one has blocked the
@@ -94,7 +121,7 @@ func New(cfg Config) *Service {
 	}
 	s := &Service{cfg: cfg, turn: make(chan struct{}, 1), open: map[table.ID]*seek{}}
 	s.ctx, s.close = context.WithCancel(context.Background())
-	for _, t := range lobby.ForSystem(cfg.Lobby).Live() {
+	for _, t := range cfg.Tables.Live() {
 		if t.Terms.Seek && t.Phase == table.Waiting {
 			s.add(t.ID, nil, 0)
 		}
@@ -124,7 +151,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *li
 	}
 	if want.BotsAfter == Default {
 		want.BotsAfter = Never
-		if terms := want.Terms.ForClub(s.cfg.Rights); s.cfg.Lobby.Bots() && terms.AdmitsBots() {
+		if terms := want.Terms.ForClub(s.cfg.Rights); s.cfg.Tables.Bots() && terms.AdmitsBots() {
 			want.BotsAfter = defaultBotsAfter
 		}
 	}
@@ -151,7 +178,7 @@ func (s *Service) allowed() error {
 	switch {
 	case !s.cfg.Enabled():
 		return Off.Refuse()
-	case !s.cfg.Lobby.NewGames():
+	case !s.cfg.Tables.NewGames():
 		return table.Refuse(table.GamesPaused)
 	}
 	return nil
@@ -183,7 +210,7 @@ func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*liv
 	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id && !s.blocked(by.ID, one.Seats[:]) }) {
 		return nil, NotOpen.Refuse(strconv.FormatInt(int64(id), 10))
 	}
-	t, err := s.cfg.Lobby.Table(ctx, id)
+	t, err := s.cfg.Tables.Table(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +240,7 @@ func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Te
 // the player as ready there. It cancels the player's other seeks. If none fits, it returns nil.
 func (s *Service) again(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
 	for _, id := range own {
-		t, err := s.cfg.Lobby.Table(ctx, id)
+		t, err := s.cfg.Tables.Table(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -233,7 +260,7 @@ func (s *Service) again(ctx context.Context, by player.Player, want Want, own []
 // own returns the waiting tables that were opened by seeks and at which the player has a
 // seat.
 func (s *Service) own(id player.ID) (list []table.ID) {
-	for _, t := range s.cfg.Lobby.Seated(id) {
+	for _, t := range s.cfg.Tables.Seated(id) {
 		if t.Terms.Seek && t.Phase == table.Waiting {
 			list = append(list, t.ID)
 		}
@@ -249,7 +276,7 @@ func (s *Service) Cancel(ctx context.Context, by player.Player) error {
 // cancel cancels the player's seeks at the given tables.
 func (s *Service) cancel(ctx context.Context, by player.Player, own []table.ID) error {
 	for _, id := range own {
-		t, err := s.cfg.Lobby.Table(ctx, id)
+		t, err := s.cfg.Tables.Table(ctx, id)
 		if err == nil {
 			err = s.leave(ctx, t, by)
 		}
@@ -290,12 +317,11 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 // blocked the player, or be blocked by the player. Tables with the most people are tried
 // first.
 func (s *Service) join(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
-	all := s.cfg.Lobby.View()
-	system := lobby.ForSystem(s.cfg.Lobby)
+	all := s.cfg.Tables.View()
 	fitting := slices.DeleteFunc(slices.Clone(all.Tables), func(t view.Summary) bool {
 		seated := people(t.Seats[:])
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
-			return !p.Present && !system.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
+			return !p.Present && !s.cfg.Tables.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
 		})
 		apart := s.blocked(by.ID, seated) ||
 			slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
@@ -305,7 +331,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want, own []t
 	})
 	slices.SortStableFunc(fitting, func(a, b view.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
 	for _, line := range fitting {
-		t, err := s.cfg.Lobby.Table(ctx, line.ID)
+		t, err := s.cfg.Tables.Table(ctx, line.ID)
 		if err == nil {
 			s.wish(line.ID, by.ID, want) // before the player has the seat, so that no bots come if the player wants none
 			err = s.sit(ctx, t, by, own)
@@ -346,7 +372,7 @@ func (s *Service) justCame(id table.ID, who player.ID) bool {
 // immediately meets only players who are ready and accept bots of the same level. A player who does not want
 // bots meets nobody who has opened a table for a game with bots.
 func (s *Service) agrees(id table.ID, want Want) bool {
-	line, ok := s.cfg.Lobby.Line("", id)
+	line, ok := s.cfg.Tables.Line("", id)
 	if !ok {
 		return false
 	}
@@ -395,7 +421,7 @@ func (one *seek) botsAt(line *view.Summary) (at time.Time) {
 // PeopleOnly reports whether bots do not fill the empty seats of a seek's table, although a
 // player there wants it, because another player wants no bots.
 func (s *Service) PeopleOnly(id table.ID) bool {
-	line, ok := s.cfg.Lobby.Line("", id)
+	line, ok := s.cfg.Tables.Line("", id)
 	if !ok {
 		return false
 	}
@@ -437,17 +463,17 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player, own 
 // [news.ErrBehind], unless the argument `last` is true.
 func (s *Service) create(ctx context.Context, by player.Player, want Want, own []table.ID, last bool) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
-		if !s.cfg.Lobby.Bots() {
+		if !s.cfg.Tables.Bots() {
 			return nil, table.Refuse(table.NoBots)
 		}
 		if terms := want.Terms.ForClub(s.cfg.Rights); !terms.AdmitsBots() {
-			return nil, lobby.BotsUnrated.Refuse(strconv.Itoa(want.BotLevel), setup.NoBots)
+			return nil, setup.BotsUnrated.Refuse(strconv.Itoa(want.BotLevel), setup.NoBots)
 		}
 	}
 	if want.BotsAfter == 0 {
 		want.Terms.Bots, want.Terms.Seek = want.BotLevel, false
 	}
-	t, err := s.cfg.Lobby.CreateInstead(ctx, by, want.Terms, slices.DeleteFunc(slices.Clone(own), s.shared))
+	t, err := s.cfg.Tables.CreateInstead(ctx, by, want.Terms, slices.DeleteFunc(slices.Clone(own), s.shared))
 	if err != nil {
 		return nil, err
 	}
@@ -473,7 +499,7 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, own [
 // shared reports whether several people wait at the table of a seek, which thus stays open when
 // one of them leaves.
 func (s *Service) shared(id table.ID) bool {
-	line, ok := s.cfg.Lobby.Line("", id)
+	line, ok := s.cfg.Tables.Line("", id)
 	return ok && len(people(line.Seats[:])) > 1
 }
 
@@ -484,7 +510,7 @@ func (s *Service) Open() []Open {
 	s.mu.Unlock()
 	var shown []Open
 	for _, id := range numbers {
-		line, ok := s.cfg.Lobby.Line("", id)
+		line, ok := s.cfg.Tables.Line("", id)
 		if !ok || line.Phase != table.Waiting || len(people(line.Seats[:])) == 0 {
 			continue
 		}
@@ -499,7 +525,7 @@ func (s *Service) Open() []Open {
 
 // BotsAt returns when bots fill the empty seats of a seek's table. Zero means never.
 func (s *Service) BotsAt(id table.ID) time.Time {
-	line, ok := s.cfg.Lobby.Line("", id)
+	line, ok := s.cfg.Tables.Line("", id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if one := s.open[id]; one != nil && ok {

@@ -11,7 +11,6 @@ import (
 
 	"quadrille/internal/news"
 	"quadrille/internal/player"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 )
 
@@ -69,10 +68,10 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 	if err := json.Unmarshal(data, &shared); err != nil {
 		return err
 	}
-	if err := lobby.ForSystem(s.cfg.Lobby).Learn(ctx, shared.Table); err != nil {
+	if err := s.cfg.Tables.Learn(ctx, shared.Table); err != nil {
 		return err
 	}
-	if line, ok := s.cfg.Lobby.Line("", shared.Table); !ok || line.Phase != table.Waiting || !line.Terms.Seek {
+	if line, ok := s.cfg.Tables.Line("", shared.Table); !ok || line.Phase != table.Waiting || !line.Terms.Seek {
 		return nil
 	}
 	if shared.Wishes == nil {

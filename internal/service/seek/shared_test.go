@@ -44,7 +44,7 @@ func TestJoinedTableIsNoSeekElsewhere(t *testing.T) {
 		}
 		defer l.Close(ctx)
 		shared := &newsOf{}
-		s := seek.New(seek.Config{Lobby: l, Logger: logger, News: shared})
+		s := seek.New(seek.Config{Tables: lobby.ForSeeks(l), Logger: logger, News: shared})
 		defer s.Close()
 		h := &testSeeks{T: t, lobby: l, Service: s}
 		visits := []*lobby.Session{l.Connect(inky), l.Connect(blinky)}
@@ -63,7 +63,10 @@ func TestJoinedTableIsNoSeekElsewhere(t *testing.T) {
 		}
 		// An older node may still have told of such a table.
 		other := seek.New(
-			seek.Config{Lobby: l, Logger: logger, News: &newsOf{items: []news.Item{{Number: 1, Topic: news.Seeks, Data: text}}}},
+			seek.Config{
+				Tables: lobby.ForSeeks(l), Logger: logger,
+				News: &newsOf{items: []news.Item{{Number: 1, Topic: news.Seeks, Data: text}}},
+			},
 		)
 		defer other.Close()
 		if err := other.Reload(ctx); err != nil || len(other.Open()) > 0 {

@@ -12,7 +12,6 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/protocol"
 	"quadrille/internal/records"
-	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -86,18 +85,26 @@ func NewWholeGame(f *table.Found, v *table.View) WholeGame {
 	return g
 }
 
+// Games finds and shows games.
+type Games interface {
+	// SearchFor returns finished games that a player may see, the newest first.
+	SearchFor(ctx context.Context, by player.ID, q table.Search) ([]table.Found, error)
+	// TableViewFor returns the view of a table that a player may see.
+	TableViewFor(ctx context.Context, by player.ID, id table.ID) (*table.View, error)
+}
+
 // Export writes a tar archive of all games that the search `q` finds and the account `by`
 // may see, the newest first. For each game it writes a file in each format of the game, and
 // one in JSON.
-func Export(ctx context.Context, l *lobby.Lobby, by player.ID, q table.Search, w io.Writer) error {
+func Export(ctx context.Context, g Games, by player.ID, q table.Search, w io.Writer) error {
 	archive := tar.NewWriter(w)
 	for q.Limit = table.MaxFound; ; {
-		found, err := l.SearchFor(ctx, by, q)
+		found, err := g.SearchFor(ctx, by, q)
 		if err != nil {
 			return err
 		}
 		for i := range found {
-			if err := exportGame(ctx, l, by, &found[i], archive); err != nil {
+			if err := exportGame(ctx, g, by, &found[i], archive); err != nil {
 				return err
 			}
 			q.Before = found[i].ID
@@ -108,12 +115,11 @@ func Export(ctx context.Context, l *lobby.Lobby, by player.ID, q table.Search, w
 	}
 }
 
-func exportGame(ctx context.Context, l *lobby.Lobby, by player.ID, f *table.Found, archive *tar.Writer) error {
-	t, err := l.TableFor(ctx, by, f.ID)
+func exportGame(ctx context.Context, g Games, by player.ID, f *table.Found, archive *tar.Writer) error {
+	v, err := g.TableViewFor(ctx, by, f.ID)
 	if err != nil {
 		return err
 	}
-	v := t.View()
 	add := func(extension string, text []byte) error {
 		err := archive.WriteHeader(&tar.Header{
 			Name: fmt.Sprintf("games/%d.%s", f.ID, extension), Mode: 0o644, Size: int64(len(text)), ModTime: f.Ended,

@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -24,6 +25,13 @@ type Lobby struct {
 	Here             []Here // connected players, sorted by name
 	// Evening is the current evening; nil if there is none.
 	Evening *pairing.Evening
+}
+
+// Watcher delivers the newest view of the lobby.
+type Watcher interface {
+	// Take waits for the next view. It returns false after Close, or when ctx is done.
+	Take(ctx context.Context) (*Lobby, bool)
+	Close()
 }
 
 // Total returns the number of tables in a phase, including tables that are not in v.Tables.

@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -177,7 +178,7 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (kit.Model, *kit.S
 	h := NewBackend(t, cfg)
 	cfg.Lobby = h.Lobby
 	if cfg.Seeks == nil { // use a service with seeks switched off, which still starts games against bots
-		cfg.Seeks = seek.New(seek.Config{Lobby: h.Lobby, Enabled: func() bool { return false }})
+		cfg.Seeks = seek.New(seek.Config{Tables: lobby.ForSeeks(h.Lobby), Enabled: func() bool { return false }})
 		t.Cleanup(cfg.Seeks.Close)
 	}
 	e := kit.NewEnv(cfg)
