@@ -17,9 +17,17 @@ func Material(v Variant, p *Position) (total [SeatCount]int) {
 // Checkers returns the seats whose pieces attack the king of a seat. Partners and seats that
 // are not in play give no check.
 func Checkers(v Variant, p *Position, seat Seat) (by Seats) {
+	for _, sq := range CheckingSquares(v, p, seat) {
+		by = by.With(v.Controller(p, sq))
+	}
+	return by
+}
+
+// CheckingSquares returns the squares of the pieces that give check to a seat.
+func CheckingSquares(v Variant, p *Position, seat Seat) (squares []Square) {
 	e, ok := v.(Evaluable)
 	if !ok || p.King[seat] == NoSquare {
-		return 0
+		return nil
 	}
 	var all PieceSet
 	for a := range Army(SeatCount) {
@@ -27,8 +35,8 @@ func Checkers(v Variant, p *Position, seat Seat) (by Seats) {
 	}
 	for _, sq := range e.AttackTables().Attackers(&p.Board, p.King[seat], all, nil) {
 		if c := v.Controller(p, sq); c < SeatCount && c != seat && !v.Facts().Partners(c, seat) && p.State[c] == Playing {
-			by = by.With(c)
+			squares = append(squares, sq)
 		}
 	}
-	return by
+	return squares
 }

@@ -116,7 +116,7 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 	sue.press("n")
 	sue.See(t, "move 10 of 13")
 	text := sue.See(t, " score ")
-	if !regexp.MustCompile(`Qx?b7(#b)?\?`).MatchString(text) {
+	if !regexp.MustCompile(`Qx?b7\+?\?`).MatchString(text) {
 		t.Errorf("the screen does not mark the lost queen:\n%s", text)
 	}
 	sue.press("a")

@@ -18,20 +18,26 @@ type MoveLine struct {
 // Move returns the action with the given index.
 func Move(v *table.View, i int) MoveLine {
 	m := &v.Moves[i]
-	l := MoveLine{
-		Number: i + 1, Round: i/rules.SeatCount + 1, Seat: m.By, Text: Action(m), Check: m.Checked != 0, Mate: m.Mated != 0,
+	return MoveLine{
+		Number: i + 1, Round: i/rules.SeatCount + 1, Seat: m.By, Text: MoveText(m), Check: m.Checked != 0, Mate: m.Mated != 0,
 	}
+}
+
+// MoveText returns an action in the notation of its game, with + for check and # for checkmate or the capture of a king in every game; the
+// record of the game has the signs of its own notation.
+func MoveText(m *table.MoveView) string {
+	text := Action(m)
 	if !m.Action.IsBoardAction() {
-		return l
+		return text
 	}
-	if end := strings.IndexAny(l.Text, "+#"); end > 0 {
-		l.Text = l.Text[:end]
+	if end := strings.IndexAny(text, "+#"); end > 0 {
+		text = text[:end]
 	}
-	if l.Check {
-		l.Text += "+"
+	if m.Checked != 0 {
+		text += "+"
 	}
-	if l.Mate {
-		l.Text += "#"
+	if m.Mated != 0 || m.Captured.IsPiece() && m.Captured.Kind() == rules.King {
+		text += "#"
 	}
-	return l
+	return text
 }

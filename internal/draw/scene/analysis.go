@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/present"
 	"quadrille/internal/service/view"
 	"quadrille/rules"
 )
@@ -76,7 +77,7 @@ func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 	}
 	lines := p.turningPoints(b.Height)
 	if j := s.Judgement(s.At); j != nil && s.Back {
-		lines = judgementLines(s.View.Moves[j.Number-1].Text, j)
+		lines = judgementLines(present.MoveText(&s.View.Moves[j.Number-1]), j)
 	}
 	for i, line := range lines[:min(len(lines), b.Height)] {
 		g.Text(b.X, b.Y+i, b.Width, line, s.Styles.Text)
@@ -167,7 +168,8 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 	list := rounds(s.View.Moves)
 	for _, j := range worst[:min(len(worst), lines-1)] {
 		round := roundOf(list, j.Number) + 1
-		text = append(text, fmt.Sprintf("%d %s%s %s", round, s.View.Moves[j.Number-1].Text, j.Judgement.Mark(), scoreChange(j)))
+		move := present.MoveText(&s.View.Moves[j.Number-1])
+		text = append(text, fmt.Sprintf("%d %s%s %s", round, move, j.Judgement.Mark(), scoreChange(j)))
 	}
 	return append(text, "Press "+s.MistakeKey+" for the next mistake")
 }

@@ -51,11 +51,7 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	if r.text[s] != "" {
 		r.text[s] += " "
 	}
-	if m.Text == m.Plain { // the notation of the game has no sign for the action
-		r.text[s] += present.Action(m)
-	} else {
-		r.text[s] += m.Text
-	}
+	r.text[s] += present.MoveText(m)
 	r.after[s] = m.Number
 }
 

@@ -22,7 +22,7 @@ func TestRoundsFollowTheTurn(t *testing.T) {
 		t.Errorf("%d rounds, the record has 55", len(list))
 	}
 	first, last := list[0].text, list[54].text
-	if first != [4]string{"k7", "Nk3", "d8", "h11"} || last[1] == "" || last[2] != "%%" {
+	if first != [4]string{"k7", "Nk3", "d8", "h11"} || last[1] == "" || last[2] != "resigns" {
 		t.Errorf("first %q, last %q", first, last)
 	}
 	if list[42].text[0] != "pass" {

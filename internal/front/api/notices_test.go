@@ -129,3 +129,21 @@ func TestNewEventsAreNotReadBack(t *testing.T) {
 		}
 	}
 }
+
+// TestAcceptingARotatedRematchAcceptsTheOpenOffer checks that `accept` does not make an offer of another kind.
+func TestAcceptingARotatedRematchAcceptsTheOpenOffer(t *testing.T) {
+	b := newTestSessionWith(t, logtest.NewMemory(), rules.SeatCount-1)
+	request := func(command string) string {
+		return fmt.Sprintf(`{"v":2,"table":%d,"command":%s}`, b.table.View().ID, command)
+	}
+	b.ask(`{"v":2,"command":"hello"}`, nil)
+	b.ask(request(`"sit"`), nil)
+	b.ask(request(`"ready"`), nil)
+	b.do(table.Command{Kind: table.OfferDraw, Seat: rules.NoSeat})
+	b.ask(request(`"accept","offer":"draw"`), nil)
+	b.do(table.Command{Kind: table.OfferRematch, Seat: rules.NoSeat, Rotate: true})
+	b.ask(request(`"accept","offer":"rematch"`), nil)
+	if r := b.table.View().Rematch; r == nil || !r.Rotate || r.Accepted.Count() != rules.SeatCount {
+		t.Errorf("the rematch is %+v", r)
+	}
+}

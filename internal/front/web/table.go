@@ -180,7 +180,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	s.addSeats(r.Context(), &b, &c)
 	for i := range v.Moves {
 		m := &v.Moves[i]
-		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: present.Action(m), Current: i+1 == c.at}
+		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: present.MoveText(m), Current: i+1 == c.at}
 		if i%rules.SeatCount == 0 {
 			row.Round = i/rules.SeatCount + 1
 		}
@@ -204,16 +204,14 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 		actor = v.Actor
 	}
 	switch {
+	case over && v.Aborted != nil:
+		b.State = "Aborted"
 	case over:
 		b.State = present.Result(f, &v.Position.Outcome)
-	case v.Phase == table.Waiting:
-		b.State = "Waiting for players"
-	case v.Adjourned:
-		b.State = "Adjourned"
-	case c.late:
+	case c.late && !v.Adjourned:
 		b.State = s.lateText()
-	case actor != rules.NoSeat:
-		b.State = "To move: " + f.SeatTitle(actor)
+	case c.at == c.end:
+		b.State = present.For(v, present.Viewer{}).Status()
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if v.Seats[seat].Closed {

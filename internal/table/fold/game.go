@@ -92,7 +92,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	if n, ok := s.Variant.(rules.Notation); ok {
 		m.Text = n.Write(&before, a)
 	}
-	m.Checked, m.Mated = s.marks(&before, a, &effects)
+	m.Checked, m.Mated = Marks(s.Variant, &before, &s.Game.Position, a, &effects)
 	s.Game.Moves = append(s.Game.Moves, m)
 	if s.Offer != nil && s.Offer.ends(before.Turn, s.Game.Position.Turn, len(m.Passed)) {
 		s.noteLapse(table.DrawLapse, s.Offer.By)

@@ -43,18 +43,26 @@ func (s *State) noteLapse(kind table.NotableKind, offered player.Player) {
 	}
 }
 
-// marks returns the seats that an action has put in check and in checkmate.
-func (s *State) marks(before *rules.Position, a rules.Action, effects *rules.Effects) (checked, mated rules.Seats) {
-	now := &s.Game.Position
-	was := s.Variant.Mated(before)
-	mated = s.Variant.Mated(now) & now.InPlay()
+// Marks returns the seats that an action has put in check and in checkmate. A seat that was in check before is included if a
+// further piece attacks its king now.
+func Marks(v rules.Variant, before, now *rules.Position, a rules.Action, effects *rules.Effects) (checked, mated rules.Seats) {
+	was := v.Mated(before)
+	mated = v.Mated(now) & now.InPlay()
 	for seat := range (now.Eliminated() &^ before.Eliminated()).All() {
 		if eliminatedHow(now, seat, a, effects, was.Has(seat)) == rules.ByCheckmate {
 			mated = mated.With(seat)
 		}
 	}
 	mated &^= was
-	return s.Variant.InCheck(now) &^ s.Variant.InCheck(before) &^ mated & now.InPlay(), mated
+	inCheck := v.InCheck(before)
+	for seat := range (v.InCheck(now) & now.InPlay() &^ mated).All() {
+		old := rules.CheckingSquares(v, before, seat)
+		fresh := func(sq rules.Square) bool { return !slices.Contains(old, sq) }
+		if !inCheck.Has(seat) || slices.ContainsFunc(rules.CheckingSquares(v, now, seat), fresh) {
+			checked = checked.With(seat)
+		}
+	}
+	return checked, mated
 }
 
 // noteAction adds notable events about the effects of an action: checkmates, eliminations and the

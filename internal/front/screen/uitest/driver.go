@@ -21,6 +21,7 @@ import (
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -127,10 +128,12 @@ func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveVi
 	if n, ok := v.(rules.Notation); ok {
 		text = n.Write(&before, a)
 	}
-	return table.MoveView{
+	m := table.MoveView{
 		Number: number, Seat: seat, By: by, Action: a, Plain: word, Text: text,
 		Passed: slices.Clone(effects.Passed()), Captured: effects.Captured,
 	}
+	m.Checked, m.Mated = fold.Marks(v, &before, &g.Position, a, &effects)
+	return m
 }
 
 func look(g *rules.Game, moves []table.MoveView) *table.View {
