@@ -76,7 +76,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	inky.See(t, "Your move, White")
 
 	inky.press("=o")
-	inky.See(t, "You offer a draw; 1 of 4 accepted")
+	inky.See(t, "You offered a draw; 1 of 4 accepted")
 	clyde.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
 	clyde.press(ctrlN)
 	inky.awaitAbsent("You offer")
@@ -122,7 +122,7 @@ func (e *screenGame) abort() {
 	e.seats[1].See(e.T, "Abort?")
 	e.seats[1].press(arrowRight + "\r")
 	for _, p := range e.seats {
-		p.See(e.T, "Aborted by Blinky")
+		p.See(e.T, "aborted the game")
 	}
 }
 

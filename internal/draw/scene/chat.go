@@ -78,6 +78,7 @@ func (s *Scene) drawChat(g *draw.Grid, l *Layout) {
 	s.drawRule(g, draw.Spot{X: b.X, Y: b.Y, Width: b.Width})
 	head := "Chat is off"
 	switch {
+	case s.ChatKey == "":
 	case MayChat(s.View, s.Mine):
 		head = "Chat: press " + s.ChatKey
 	case table.MayTeamChat(s.View, s.Mine):

@@ -43,7 +43,7 @@ type Scene struct {
 	Score    *assets.AnnotatedGame // the annotated game or lesson; nil for other tables
 	Analysis *view.Analysis        // nil while the analysis is off
 
-	ChatKey, MistakeKey string // names of the keys that open the chat and that show the next mistake
+	ChatKey, MistakeKey string // names of the keys that open the chat, if the viewer can write now, and that show the next mistake
 }
 
 // Position is a position of the game, with its checks, checkmates and material.

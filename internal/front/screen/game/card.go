@@ -1,7 +1,11 @@
 package game
 
 import (
+	"slices"
+	"strconv"
 	"strings"
+
+	"charm.land/bubbles/v2/key"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/board"
@@ -56,74 +60,125 @@ func (c *card) close() bool {
 	return open
 }
 
-// cardKeys names the keys that are useful while a card is open.
-func (v seen) cardKeys() string {
-	var keys []string
-	name := func(list []kit.Binding, d kit.Action, what string) {
-		keys = append(keys, kit.KeyName(list, d)+" "+what)
-	}
+// cardKeys returns hints for the keys that are useful while a card is open.
+func (v seen) cardKeys(bots bool) []key.Help {
 	if v.Phase == table.Finished {
-		name(kit.FinishedKeys, kit.OfferRematch, "rematch")
-		name(kit.FinishedKeys, kit.ShowAnalysis, "analysis")
-		name(kit.TableKeys, kit.ShareGame, "share")
-		name(kit.FinishedKeys, kit.NewTable, "another game")
+		return slices.Concat(
+			kit.HintsOf(kit.FinishedKeys, kit.OfferRematch), v.analysisHint(bots),
+			kit.HintsOf(kit.FinishedKeys, kit.NewTable), kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.GoBack),
+		)
 	}
-	name(kit.TableKeys, kit.GoBack, "lobby")
-	return strings.Join(keys, "  ")
+	if v.inPlay() != 0 {
+		return nil
+	}
+	return kit.HintsOf(kit.TableKeys, kit.Television, kit.GoBack)
+}
+
+// place returns where a card with so many lines is drawn: for the result of a game over the
+// seats, which it repeats, otherwise below them. It returns false if there is no room.
+func (f *frame) place(lines int) (draw.Box, bool) {
+	b := f.layout.Panel
+	switch free := f.layout.Free; {
+	case b.Width < 20 || b.Height < lines:
+		return b, false
+	case f.Phase == table.Finished:
+		b.Height = max(lines, min(b.Height, free.Y-b.Y))
+	case free.Y >= b.Y && free.Y+lines <= b.Y+b.Height:
+		b.Y, b.Height = free.Y, lines
+	default:
+		b.Y, b.Height = b.Y+b.Height-lines, lines
+	}
+	return b, true
+}
+
+// textLine is a line of a card.
+type textLine struct {
+	text string
+	end  string // on the right
+	look draw.Style
+	keys []key.Help // instead of a text
 }
 
 // cardText returns the lines of a card, wrapped to a width.
-func (v seen) cardText(c *present.Card, width int) []string {
-	var lines []string
+func (f *frame) cardText(c *present.Card, width int, ink *draw.Styles) []textLine {
+	var list []textLine
 	for _, line := range c.Lines {
-		lines = append(lines, draw.Wrap(line, width)...)
-	}
-	if v.Phase == table.Finished {
-		for _, row := range v.words.Result() {
-			lines = append(lines, v.resultRow(&row, width))
+		for _, text := range draw.Wrap(line, width) {
+			list = append(list, textLine{text: text, look: ink.Text})
 		}
 	}
-	return append(append(lines, ""), draw.Wrap(v.cardKeys(), width)...)
-}
-
-// resultRow returns a seat in the result of a game: place, sign, player, and how the game
-// ended for them.
-func (v seen) resultRow(row *present.ResultRow, width int) string {
-	end := row.Fate
-	if row.Rating.Player != "" {
-		end = row.Rating.String()
+	if rows := f.words.Result(); f.Phase == table.Finished && len(rows) > 0 {
+		list = append(list, textLine{})
+		for _, row := range rows {
+			list = append(list, f.resultLineOf(&row, width, ink))
+		}
 	}
-	head := present.Ordinal(row.Place) + " " + board.SeatSign(v.facts(), row.Seat) + " "
-	room := width - draw.TextWidth(head) - draw.TextWidth(end) - 1
-	who := kit.Shown(row.Who, max(3, room))
-	return head + who + strings.Repeat(" ", max(1, room-draw.TextWidth(who)+1)) + end
+	hints := f.cardKeys(f.bots)
+	if len(hints) > 0 {
+		list = append(list, textLine{})
+	}
+	for len(hints) > 0 {
+		n, used := 0, -2
+		for n < len(hints) && (n == 0 || used+2+keyWidth(hints[n]) <= width) {
+			used += 2 + keyWidth(hints[n])
+			n++
+		}
+		list = append(list, textLine{keys: hints[:n]})
+		hints = hints[n:]
+	}
+	return list
 }
 
-// draw draws the open card over the lower part of the panel, never over the board. It draws
-// nothing if the panel is too small; then the notice line shows the card.
+func keyWidth(h key.Help) int { return draw.TextWidth(h.Key) + 1 + draw.TextWidth(h.Desc) }
+
+// resultLineOf returns the line of a seat in the result of a game: place, sign, player, and
+// how the game ended for them or their new rating.
+func (v seen) resultLineOf(row *present.ResultRow, width int, ink *draw.Styles) textLine {
+	l := textLine{end: row.Fate, look: ink.Text}
+	if row.Rating.Player != "" {
+		l.end = row.Rating.String()
+	}
+	if row.Own {
+		l.look = ink.Strong
+	}
+	head := strconv.Itoa(row.Place) + " " + board.SeatSign(v.facts(), row.Seat) + " "
+	l.text = head + kit.Shown(row.Who, max(3, width-len(head)-draw.TextWidth(l.end)-1))
+	return l
+}
+
+// draw draws the open card over the panel, never over the board. It draws nothing if the panel
+// is too small; then the notice line shows the card.
 func (c *card) draw(g *draw.Grid, f *frame, ink *draw.Styles) {
-	now, b := c.open(f.seen), f.layout.Panel
-	if now == nil || !fitsCard(b) {
+	now := c.open(f.seen)
+	if now == nil {
 		return
 	}
-	lines := f.cardText(now, b.Width-4)
-	height := min(len(lines)+2, b.Height)
-	b.Y, b.Height = b.Y+b.Height-height, height
-	draw.Border(g, b, ink)
-	look := ink.Strong
+	lines := f.cardText(now, f.layout.Panel.Width-4, ink)
+	b, fits := f.place(len(lines) + 2)
+	if !fits {
+		return
+	}
+	frameStyles := *ink
+	look := ink.Accent
 	switch now.Tone {
 	case present.Good:
 		look = ink.Good
 	case present.Alarm:
 		look = ink.Alarm
 	}
-	g.Text(b.X+2, b.Y, b.Width-3, " "+now.Title+" ", look)
-	for i, line := range lines[:height-2] {
-		g.Text(b.X+2, b.Y+1+i, b.Width-4, line, ink.Text)
+	frameStyles.Rule = look
+	draw.Border(g, b, &frameStyles)
+	g.Text(b.X+2, b.Y, b.Width-3, " "+now.Title+" ", look.With(draw.Bold))
+	for i, line := range lines {
+		x, y := b.X+2, b.Y+1+i
+		g.Text(x, y, b.Width-4, line.text, line.look)
+		g.Text(b.X+b.Width-2-draw.TextWidth(line.end), y, b.Width-4, line.end, line.look)
+		for _, h := range line.keys {
+			x += g.Text(x, y, b.Width, h.Key, ink.Strong) + 1
+			x += g.Text(x, y, b.Width, h.Desc, ink.Faint) + 2
+		}
 	}
 }
-
-func fitsCard(b draw.Box) bool { return b.Width >= 20 && b.Height >= 6 }
 
 // cardLine returns a card in one line.
 func cardLine(c *present.Card) string { return c.Title + ": " + strings.Join(c.Lines, "; ") }
@@ -131,7 +186,10 @@ func cardLine(c *present.Card) string { return c.Title + ": " + strings.Join(c.L
 // line returns the open card in one line, for a screen without room for it.
 func (c *card) line(f *frame) string {
 	now := c.open(f.seen)
-	if now == nil || fitsCard(f.layout.Panel) {
+	if now == nil {
+		return ""
+	}
+	if _, fits := f.place(len(f.cardText(now, f.layout.Panel.Width-4, &f.scene.Styles)) + 2); fits {
 		return ""
 	}
 	return cardLine(now)

@@ -82,26 +82,31 @@ func (v seen) hints(bots bool) []key.Help {
 			kit.HintsOf(kit.FinishedKeys, last...),
 		)
 	case v.Phase == table.Finished && v.study == nil:
-		return append(v.analysisHint(bots), kit.HintsOf(
-			kit.TableKeys, kit.ShareGame, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat,
+		return append(v.analysisHint(bots), kit.HintsOf(kit.TableKeys, v.withChat(
+			kit.ShareGame, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat,
 			kit.RotateBoard, kit.LargerSquares,
-		)...)
+		)...)...)
 	case v.reading():
 		return append(v.analysisHint(bots), kit.HintsOf(
 			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
 		)...)
 	case !v.seated(), v.eliminated():
-		return kit.HintsOf(
-			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat,
-			kit.RotateBoard, kit.LargerSquares,
-		)
+		return kit.HintsOf(kit.TableKeys, v.withChat(
+			kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,
+		)...)
 	}
 	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.OfferDraw, kit.Resign}
 	if !v.Terms.Touch {
 		list = append(list, kit.OfferTakeback)
 	}
+	return kit.HintsOf(kit.TableKeys, v.withChat(append(list, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)...)...)
+}
+
+// withChat returns a list of actions, without the one that writes chat if the viewer cannot
+// write now.
+func (v seen) withChat(list ...kit.Action) []kit.Action {
 	if len(v.chats()) > 0 {
-		list = append(list, kit.WriteChat)
+		return list
 	}
-	return kit.HintsOf(kit.TableKeys, append(list, kit.RotateBoard, kit.LargerSquares)...)
+	return slices.DeleteFunc(list, func(d kit.Action) bool { return d == kit.WriteChat })
 }

@@ -18,7 +18,7 @@ func (n *news) updated(old *table.View, v seen) {
 	}
 	if old != nil {
 		for _, one := range v.words.Notices(n.last) {
-			if !one.ByMe && announced(one.Kind) {
+			if !one.ByMe && announced(one.Kind) && !(one.Mine && one.Kind <= table.SeatForfeited) {
 				n.text = one.Text
 			}
 		}

@@ -1,0 +1,122 @@
+package game
+
+import (
+	"testing"
+
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// outView returns a view of a game in which a player is eliminated, as a table sends it.
+func outView(t *testing.T, seat rules.Seat) *table.View {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:40])
+	v.Position.State[seat] = rules.Eliminated
+	v.Out[seat] = 40
+	v.Recent = []table.Notable{{
+		Number: 50, Kind: table.SeatOut, Seat: seat, Player: uitest.People[seat], BySeat: 3, How: rules.ByCheckmate, Move: 40,
+	}}
+	return v
+}
+
+// TestEliminatedPlayerIsTold draws the card of a player who is out: over the panel, never over the board, with one
+// bell, until a key. Other people see no card.
+func TestEliminatedPlayerIsTold(t *testing.T) {
+	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
+		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: size[0], Height: size[1]})
+		d.show(outView(t, 1))
+		if d.Bells != 1 {
+			t.Errorf("%v: %d bells", size, d.Bells)
+		}
+		d.Sees("You are out")
+		d.checkSquares(size)
+		if l, _ := d.layout(); l.Panel.Width > 0 {
+			d.Reads("Checkmated by Gold on move 40")
+			d.Reads("4th of 4")
+		}
+		d.show(outView(t, 1))
+		d.Sees("You are out")
+		d.Keys("enter")
+		d.Lacks("You are out")
+		d.show(outView(t, 1))
+		d.Lacks("You are out")
+		for _, other := range []player.Player{uitest.People[0], uitest.Spectator} {
+			d := atTable(t, other, outView(t, 1), kit.Config{Width: size[0], Height: size[1]})
+			d.Lacks("You are out")
+			if other == uitest.Spectator && d.table().SharedKey() == nil {
+				t.Error("the frame of a spectator is not shared")
+			}
+		}
+	}
+}
+
+// TestPlayerWhoComesBackIsTold opens the table of a game from which the player was eliminated meanwhile.
+func TestPlayerWhoComesBackIsTold(t *testing.T) {
+	d := atTable(t, uitest.People[1], outView(t, 1), kit.Config{})
+	d.Sees("You are out")
+}
+
+// TestResultCard shows the result of a game to its players when it ends, but not to spectators, nor to who opens
+// the table of a finished game.
+func TestResultCard(t *testing.T) {
+	words := uitest.Recorded(t)
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		end := uitest.Finished(t)
+		end.Started = uitest.Noon
+		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})
+		d.show(end)
+		d.Sees("You won", "1 s Blinky", "4 w Inky", "r rematch", "esc back")
+		d.checkSquares(size)
+		d.Keys("r")
+		d.Asks(table.OfferRematch)
+		d.Lacks("1 s Blinky")
+		d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})
+		d.show(end)
+		d.Lacks("1 s Blinky")
+		d = atTable(t, uitest.People[1], end, kit.Config{Width: size[0], Height: size[1]})
+		d.Lacks("1 s Blinky")
+	}
+}
+
+// TestReplacedPlayerIsTold shows the card of a player whose seat somebody else took. They are not offered the
+// chat of the spectators, which they may not read.
+func TestReplacedPlayerIsTold(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:40])
+	v.Seats[2].Player = uitest.Spectator
+	v.Replaced = []player.Player{uitest.People[2]}
+	v.Recent = []table.Notable{{Number: 60, Kind: table.SeatReplaced, Seat: 2, Player: uitest.People[2], By: uitest.Spectator}}
+	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: 120, Height: 40})
+	d.show(v)
+	d.Sees("You were replaced")
+	d.Reads("You were replaced by Sue")
+	d.Keys("enter", "'")
+	d.Lacks("Spectator chat")
+	d.Sees("You had a seat in this game")
+}
+
+// TestRefusalLeavesWhenItIsNoLongerTrue has a player move too early. When their turn comes, the reason leaves and
+// the typed move stays.
+func TestRefusalLeavesWhenItIsNoLongerTrue(t *testing.T) {
+	words := uitest.Recorded(t)
+	view := func(n int) *table.View {
+		v := uitest.ViewAfter(t, words[:n])
+		v.Terms.Touch = true // without touch-move, the typed move would become a premove
+		return v
+	}
+	d := atTable(t, uitest.People[0], view(3), kit.Config{})
+	d.Keys(words[4], "enter")
+	d.Sees("It is not your turn")
+	d.show(view(4))
+	d.Sees("Your move, White", "Move: "+words[4])
+	d.Lacks("It is not your turn", "! ")
+
+	d = atTable(t, uitest.People[0], view(4), kit.Config{})
+	d.Keys("hello", "enter")
+	d.Sees("is not a move")
+	changed := view(4)
+	changed.Lifted = changed.Legal[0].From
+	d.show(changed)
+	d.Sees("is not a move") // it is still true
+}
