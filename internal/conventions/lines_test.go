@@ -60,7 +60,7 @@ func TestLinesAreNotTooWide(t *testing.T) {
 	})
 }
 
-// size is what a package contains.
+// size holds the counts of a package.
 type size struct{ files, lines, statements, testLines, testStatements int }
 
 // TestSizes reports the sizes of packages and types with -v. It never fails because of a size:
