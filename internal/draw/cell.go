@@ -56,8 +56,18 @@ func NewGrid(width, height int, s Style) *Grid {
 // Fill makes all cells blank.
 func (g *Grid) Fill(s Style) {
 	g.Link = ""
-	for i := range g.cells {
-		g.cells[i] = Cell{" ", s}
+	fill(g.cells, s)
+}
+
+// fill makes cells blank. It copies them, because to copy many strings at once is faster than to
+// assign them one by one.
+func fill(cells []Cell, s Style) {
+	if len(cells) == 0 {
+		return
+	}
+	cells[0] = Cell{" ", s}
+	for done := 1; done < len(cells); done *= 2 {
+		copy(cells[done:], cells[:done])
 	}
 }
 
@@ -83,9 +93,13 @@ func (g *Grid) Ink(x, y int, text string, s Style) { g.Set(x, y, text, s.On(g.At
 
 // Bar fills `width` cells of a line with blanks in the given style.
 func (g *Grid) Bar(x, y, width int, s Style) {
-	for dx := range width {
-		g.Set(x+dx, y, " ", s)
+	from, to := max(x, 0), min(x+width, g.Width)
+	if from >= to || y < 0 || y >= g.Height {
+		return
 	}
+	g.blankOtherHalf(from, y)
+	g.blankOtherHalf(to-1, y)
+	fill(g.Row(y)[from:to], s)
 }
 
 func (g *Grid) Row(y int) []Cell { return g.cells[y*g.Width : (y+1)*g.Width] }

@@ -19,7 +19,7 @@ type round struct {
 
 // rounds divides actions into rounds. A round ends after the turn of the last seat.
 func rounds(moves []table.MoveView) []round {
-	var list []round
+	list := make([]round, 0, len(moves)/rules.SeatCount+1)
 	last := rules.Seat(rules.SeatCount)
 	place := func(s rules.Seat) *round {
 		if last >= rules.SeatCount || s <= last {

@@ -30,14 +30,25 @@ type View struct {
 // canvas holds the memory in which one frame is drawn.
 type canvas struct {
 	grid      *draw.Grid
-	looks     map[draw.Style]look // the styles of the frame that is being encoded
-	cells     []cell              // cells of the new frame
+	looks     [256]knownLook // styles of the frame that is being encoded, by [slot]
+	cells     []cell         // cells of the new frame
 	strokes   []stroke
 	distances distances
 }
 
 // look holds two cells in one style: one to which a glyph is added, and a space.
 type look struct{ styled, blank cell }
+
+// knownLook is the look of a style.
+type knownLook struct {
+	style draw.Style
+	known bool
+	look  look
+}
+
+// slot returns the place of a style in the field looks of a canvas. Several styles may share a
+// place; then the newest of them is kept.
+func slot(s draw.Style) uint8 { return uint8(s.Fg) ^ uint8(s.Bg)*31 ^ uint8(s.Attr)<<5 }
 
 // draw draws the cells of a view on a grid, which is valid until the next call.
 func (c *canvas) draw(v *View, width, height int) *draw.Grid {
@@ -59,20 +70,18 @@ func (c *canvas) encode(g *draw.Grid, t *types, theme *assets.Theme, profile col
 	if !linkable(link) {
 		link = ""
 	}
-	clear(c.looks)
-	var now draw.Style
-	var l look
-	known := false
+	clear(c.looks[:])
+	now := &knownLook{}
 	for y := range g.Height {
-		to := row(cells, g.Width, y)
-		for x, one := range g.Row(y) {
-			if one.Style != now || !known {
-				now = one.Style
-				if l, known = c.looks[now]; !known {
-					l, known = t.look(now, link, theme, profile), true
-					c.looks[now] = l
+		to, cells := row(cells, g.Width, y), g.Row(y)
+		for x := range cells {
+			one := &cells[x]
+			if one.Style != now.style || !now.known {
+				if now = &c.looks[slot(one.Style)]; one.Style != now.style || !now.known {
+					*now = knownLook{one.Style, true, t.look(one.Style, link, theme, profile)}
 				}
 			}
+			l := now.look
 			if len(one.Text) == 1 && one.Text[0] > ' ' && one.Text[0] < 0x7F {
 				to[x] = l.styled | cell(one.Text[0])
 			} else if one.Text == " " {

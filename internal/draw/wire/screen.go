@@ -8,8 +8,6 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-
-	"quadrille/internal/draw"
 )
 
 // Screen is the state of a terminal: its cells, its pen (the cursor position and the
@@ -101,7 +99,7 @@ const onePacket = 1 << 10
 
 // canvases lends memory to screens while they draw. Few screens draw at the same time, so
 // few canvases exist.
-var canvases = sync.Pool{New: func() any { return &canvas{looks: map[draw.Style]look{}} }}
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 // Frame appends the bytes that make the terminal show a view, or nothing if the terminal shows
 // it already. The alternate screen is always on, and the cursor hidden. If `all` is not nil, the
