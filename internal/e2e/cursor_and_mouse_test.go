@@ -134,6 +134,7 @@ func TestCursorAndMouse(t *testing.T) {
 	white.press(arrowRight + "\r")
 	for p, e := range eyes {
 		p.See(t, "Game over")
+		p.press("\r") // closes the card with the result
 		p.See(t, "Points: ")
 		over := *game
 		_, err := over.Play(rules.Action{Type: rules.Resign, Seat: 0})

@@ -164,6 +164,9 @@ func (e *screenGame) checkResult() {
 	ordinals := [...]string{"1st", "2nd", "3rd", "4th"}
 	for _, p := range e.all() {
 		p.See(e.T, "Game over")
+		if p != e.sue {
+			p.press("\r") // closes the card with the result
+		}
 		for seat, sixths := range e.game.Position.Outcome.Scores {
 			p.See(e.T, ordinals[places[seat]-1]+" place, "+present.Score(sixths))
 		}
