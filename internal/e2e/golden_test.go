@@ -149,7 +149,7 @@ func (g *goldenScript) step(step, wanted string) string {
 	default:
 		g.Fatalf("no step %q", step)
 	}
-	got := g.await(wanted, printed)
+	got := g.await(step, wanted, printed)
 	if got != wanted && !*update {
 		g.failed = true
 		g.Errorf("the step %q printed:\n%swant:\n%s", step, got, wanted)
@@ -257,7 +257,7 @@ func (g *goldenScript) find(output string) {
 // await waits until the clients have received what the file contains for a step, and returns
 // what they received. If they receive something else, or if the file is to be written, it waits
 // until nothing more arrives.
-func (g *goldenScript) await(wanted string, printed func() string) string {
+func (g *goldenScript) await(step, wanted string, printed func() string) string {
 	ends := map[string]int{}
 	read := func() (text string) {
 		if printed != nil {
@@ -282,6 +282,9 @@ func (g *goldenScript) await(wanted string, printed func() string) string {
 		quiet := 4 * time.Second
 		if last != "" && (*update || g.failed) || printed != nil && !strings.HasPrefix(wanted, printed()) {
 			quiet = 500 * time.Millisecond
+			if strings.Contains(step, "rematch") { // the server opens it a little later
+				quiet = 2 * time.Second
+			}
 		}
 		if now == wanted && !*update || time.Since(since) > quiet {
 			for name, end := range ends {
