@@ -256,19 +256,6 @@ func (v *View) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// MayTeamChat reports whether a player with the given seats may write in the team chat now.
-func MayTeamChat(v *View, mine rules.Seats) bool {
-	f := v.Variant.Facts()
-	for seat := range mine.All() {
-		for other := range rules.Seat(rules.SeatCount) {
-			if v.Phase == Playing && f.TeamChat && f.Partners(seat, other) && !v.Seats[other].Closed {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // RematchAccepted reports whether all players have accepted a rematch whose table is not
 // open yet.
 func (v *View) RematchAccepted() bool {

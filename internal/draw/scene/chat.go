@@ -6,8 +6,8 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // ChatLimit is the maximum number of characters in a chat line.
@@ -48,9 +48,6 @@ func (l *Line) String() string {
 	return fmt.Sprintf("%s: %s", l.By.Shown(20), text)
 }
 
-// MayChat reports whether a viewer with these seats may write in the chat now.
-func MayChat(v *table.View, mine rules.Seats) bool { return v.ChatOpen || mine == 0 }
-
 // chatRow is a row of the wrapped chat.
 type chatRow struct {
 	text  string
@@ -79,9 +76,9 @@ func (s *Scene) drawChat(g *draw.Grid, l *Layout) {
 	head := "Chat is off"
 	switch {
 	case s.ChatKey == "":
-	case MayChat(s.View, s.Mine):
+	case s.Chat.Main != present.NoChannel:
 		head = "Chat: press " + s.ChatKey
-	case table.MayTeamChat(s.View, s.Mine):
+	case s.Chat.Team:
 		head = "Team chat: press " + s.ChatKey
 	}
 	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)

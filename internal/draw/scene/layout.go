@@ -5,6 +5,7 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/board"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -202,7 +203,7 @@ func (s *Scene) seatLines(width, height int) int {
 // chatHeight returns the height of the chat, or 0 if the viewer cannot use the chat. It also
 // returns 0 if there is too little room for the chat and the list of moves.
 func (s *Scene) chatHeight(room int, moves bool) int {
-	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && !MayChat(s.View, s.Mine) && !table.MayTeamChat(s.View, s.Mine) {
+	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && s.Chat.Main == present.NoChannel && !s.Chat.Team {
 		return 0
 	}
 	if moves {

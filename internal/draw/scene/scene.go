@@ -10,6 +10,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/board"
+	"quadrille/internal/present"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -39,6 +40,7 @@ type Scene struct {
 	Away   [rules.SeatCount]string // how long each player has been away; empty for players who are present
 
 	NoChat   bool                  // whether the chat is omitted
+	Chat     present.Chat          // where the viewer can write
 	Study    bool                  // whether this is an analysis board, an annotated game or a lesson
 	Score    *assets.AnnotatedGame // the annotated game or lesson; nil for other tables
 	Analysis *view.Analysis        // nil while the analysis is off

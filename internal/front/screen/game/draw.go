@@ -44,13 +44,11 @@ func (t *Screen) Picture() scene.Scene {
 		Size: t.Drawn().Size, Turned: t.Board.turned,
 		View: v.View, Mine: v.held(), Shown: *t.History.shown(), At: v.at, Back: v.back,
 		Study: v.study != nil, Analysis: t.analysis.newest(),
+		Chat: v.words.Chat(), ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat),
 		MistakeKey: kit.KeyName(kit.FinishedKeys, kit.NextMistake),
 	}
 	if s.Study {
 		s.Score = v.study.score
-	}
-	if len(v.chats()) > 0 {
-		s.ChatKey = kit.KeyName(kit.TableKeys, kit.WriteChat)
 	}
 	s.Away = present.AwayTexts(v.View, v.now)
 	for seat := range rules.Seat(rules.SeatCount) {

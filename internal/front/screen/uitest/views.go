@@ -254,9 +254,22 @@ func Permit(v *table.View) {
 		if v.ChatOpen {
 			set = set.With(table.Chat)
 		}
-		if table.MayTeamChat(v, rules.Seats(0).With(seat)) {
+		if mayTeamChat(v, rules.Seats(0).With(seat)) {
 			set = set.With(table.TeamChat)
 		}
 		v.Allowed.Seats[seat] = set
 	}
+}
+
+// mayTeamChat reports whether a player with the given seats may write in the team chat now.
+func mayTeamChat(v *table.View, mine rules.Seats) bool {
+	f := v.Variant.Facts()
+	for seat := range mine.All() {
+		for other := range rules.Seat(rules.SeatCount) {
+			if v.Phase == table.Playing && f.TeamChat && f.Partners(seat, other) && !v.Seats[other].Closed {
+				return true
+			}
+		}
+	}
+	return false
 }
