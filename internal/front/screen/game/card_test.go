@@ -21,9 +21,9 @@ func outView(t *testing.T, seat rules.Seat) *table.View {
 	return v
 }
 
-// TestEliminatedPlayerIsTold draws the card of a player who is out: over the panel, never over the board, with one
+// TestEliminatedPlayerIsInformed draws the card of a player who is out: over the panel, never over the board, with one
 // bell, until a key. Other people see no card.
-func TestEliminatedPlayerIsTold(t *testing.T) {
+func TestEliminatedPlayerIsInformed(t *testing.T) {
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: size[0], Height: size[1]})
 		d.show(outView(t, 1))
@@ -52,8 +52,8 @@ func TestEliminatedPlayerIsTold(t *testing.T) {
 	}
 }
 
-// TestPlayerWhoComesBackIsTold opens the table of a game from which the player was eliminated meanwhile.
-func TestPlayerWhoComesBackIsTold(t *testing.T) {
+// TestPlayerWhoComesBackIsInformed opens the table of a game from which the player was eliminated meanwhile.
+func TestPlayerWhoComesBackIsInformed(t *testing.T) {
 	d := atTable(t, uitest.People[1], outView(t, 1), kit.Config{})
 	d.Sees("You are out")
 }
@@ -80,9 +80,9 @@ func TestResultCard(t *testing.T) {
 	}
 }
 
-// TestReplacedPlayerIsTold shows the card of a player whose seat somebody else took. They are not offered the
+// TestReplacedPlayerIsInformed shows the card of a player whose seat somebody else took. They are not offered the
 // chat of the spectators, which they may not read.
-func TestReplacedPlayerIsTold(t *testing.T) {
+func TestReplacedPlayerIsInformed(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:40])
 	v.Seats[2].Player = uitest.Spectator
 	v.Replaced = []player.Player{uitest.People[2]}
