@@ -217,8 +217,11 @@ func (r *root) leave() tea.Cmd {
 func (r *root) View() wire.View {
 	e := r.env
 	v := wire.View{
-		Draw: r.Draw, Ground: e.Styles.Text, Theme: e.Styles.Theme, Key: r.sharedKey(),
+		Draw: r.Draw, Ground: e.Styles.Text, Theme: e.Styles.Theme,
 		Mouse: true, Focus: e.ReportFocus(), Paste: true,
+	}
+	if key, drawn := r.shared(); key != nil {
+		v.Key, v.Draw = key, drawn
 	}
 	if e.Settings.Get(player.Title) == "on" {
 		v.Title = "Quadrille"
@@ -229,17 +232,17 @@ func (r *root) View() wire.View {
 	return v
 }
 
-// sharedKey returns a key that is equal for all sessions that show the same frame. It returns
-// nil if other sessions may not use the frame, for example because it contains a notice or a
-// message.
-func (r *root) sharedKey() any {
+// shared returns a key that is equal for all sessions that show the same frame, and a function
+// that draws the frame. It returns nil if other sessions may not use the frame, for example
+// because it contains a notice or a message.
+func (r *root) shared() (key any, drawn func(*draw.Grid)) {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)
 	if !ok || e.Width < draw.NeedWidth || e.Height < draw.NeedHeight ||
 		r.report != "" || e.Notices.Unread() || r.invitation() != nil {
-		return nil
+		return nil, nil
 	}
-	return screen.SharedKey()
+	return screen.Shared()
 }
 
 // Draw draws the screens, then notices, invitations and reports over them.

@@ -21,9 +21,9 @@ func outView(t *testing.T, seat rules.Seat) *table.View {
 	return v
 }
 
-// TestEliminatedPlayerIsInformed draws the card of a player who is out: over the panel, never over the board, with one
+// TestCardOfAnEliminatedPlayer draws the card of a player who is out: over the panel, never over the board, with one
 // bell, until a key. Other people see no card.
-func TestEliminatedPlayerIsInformed(t *testing.T) {
+func TestCardOfAnEliminatedPlayer(t *testing.T) {
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: size[0], Height: size[1]})
 		d.show(outView(t, 1))
@@ -45,15 +45,15 @@ func TestEliminatedPlayerIsInformed(t *testing.T) {
 		for _, other := range []player.Player{uitest.People[0], uitest.Spectator} {
 			d := atTable(t, other, outView(t, 1), kit.Config{Width: size[0], Height: size[1]})
 			d.Lacks("You are out")
-			if other == uitest.Spectator && d.table().SharedKey() == nil {
+			if key, _ := d.table().Shared(); other == uitest.Spectator && key == nil {
 				t.Error("the frame of a spectator is not shared")
 			}
 		}
 	}
 }
 
-// TestPlayerWhoComesBackIsInformed opens the table of a game from which the player was eliminated meanwhile.
-func TestPlayerWhoComesBackIsInformed(t *testing.T) {
+// TestCardOfAPlayerWhoComesBack opens the table of a game from which the player was eliminated meanwhile.
+func TestCardOfAPlayerWhoComesBack(t *testing.T) {
 	d := atTable(t, uitest.People[1], outView(t, 1), kit.Config{})
 	d.Sees("You are out")
 }
@@ -80,9 +80,9 @@ func TestResultCard(t *testing.T) {
 	}
 }
 
-// TestReplacedPlayerIsInformed shows the card of a player whose seat somebody else took. They are not offered the
+// TestCardOfAReplacedPlayer shows the card of a player whose seat somebody else took. They are not offered the
 // chat of the spectators, which they may not read.
-func TestReplacedPlayerIsInformed(t *testing.T) {
+func TestCardOfAReplacedPlayer(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:40])
 	v.Seats[2].Player = uitest.Spectator
 	v.Replaced = []player.Player{uitest.People[2]}

@@ -150,7 +150,7 @@ func TestTeamChat(t *testing.T) {
 	d.Lacks("Team chat: hello")
 	d.Keys("enter")
 	d.Asks(table.Chat)
-	if d.table().SharedKey() != nil {
+	if key, _ := d.table().Shared(); key != nil {
 		t.Error("the screen of a player is shared")
 	}
 	d = atTable(t, uitest.Spectator, teams(false), kit.Config{Width: 120, Height: 40})

@@ -65,7 +65,11 @@ func (t *Screen) Draw(g *draw.Grid) {
 		t.drawUnopened(g)
 		return
 	}
-	f, ink := t.frame(), &t.env.Styles
+	t.draw(g, t.frame())
+}
+
+func (t *Screen) draw(g *draw.Grid, f *frame) {
+	ink := &t.env.Styles
 	t.env.DialogArea = f.layout.Free
 	if f.Phase == table.Playing && f.Clock != nil {
 		t.env.ClockArea = f.layout.Panel
@@ -94,17 +98,18 @@ type sharedKey struct {
 	seen   int // number of the last chat line before those that this screen marks as new
 }
 
-// SharedKey returns a value that is equal for all spectators whose screens look the same,
-// so that they can share one drawing. It returns nil if the screen shows something that
-// other spectators do not see, such as a seat of the viewer, typed text or a refusal.
-func (t *Screen) SharedKey() any {
+// Shared returns a value that is equal for all spectators whose screens look the same, so that
+// they can share one drawing, and a function that draws it. It returns nil if the screen shows
+// something that other spectators do not see, such as a seat of the viewer, typed text or a
+// refusal.
+func (t *Screen) Shared() (any, func(*draw.Grid)) {
 	v, in := t.seen(), &t.Input
 	if v.View == nil || v.study != nil || v.Phase == table.Waiting || v.seated() || t.card.shown != "" ||
 		in.typing() || in.Refusal != "" || in.Selection.Lifted != rules.NoSquare || t.chat.wroteNew(v) {
-		return nil
+		return nil, nil
 	}
 	f := t.frame()
-	return sharedKey{f.scene, f.end, f.notice, min(t.chat.lastSeen, newestLine(v.View))}
+	return sharedKey{f.scene, f.end, f.notice, min(t.chat.lastSeen, newestLine(v.View))}, func(g *draw.Grid) { t.draw(g, f) }
 }
 
 func (t *Screen) drawUnopened(g *draw.Grid) {

@@ -28,10 +28,10 @@ type Screen interface {
 
 // Sharer is a screen that may look the same in other sessions.
 type Sharer interface {
-	// SharedKey returns a comparable value that contains everything that the screen depends
-	// on, except the size and the colours of the terminal. It returns nil while the screen shows
-	// anything that only this session may see.
-	SharedKey() any
+	// Shared returns a comparable value that contains everything that the screen depends on,
+	// except the size and the colours of the terminal, and a function that draws the screen. It
+	// returns nil while the screen shows anything that only this session may see.
+	Shared() (key any, drawn func(*draw.Grid))
 }
 
 // Output controls how frames are sent.
