@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// docs/ARCHITECTURE.md and docs/api.md must list all kinds of events that a table stores.
+// docs/internals.md and docs/api.md must list all kinds of events that a table stores.
 func TestEventsAreDocumented(t *testing.T) {
 	kinds := regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllStringSubmatch(read(t, "../table/event.go"), -1)
 	if len(kinds) < 45 {
 		t.Fatalf("found only %d kinds of events", len(kinds))
 	}
-	for _, page := range []string{"ARCHITECTURE.md", "api.md"} {
+	for _, page := range []string{"internals.md", "api.md"} {
 		_, list, _ := strings.Cut(read(t, "../../docs/"+page), "\n## Events\n")
 		list, _, _ = strings.Cut(list, "\n## ")
 		for _, kind := range kinds {
