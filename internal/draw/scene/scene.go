@@ -101,9 +101,9 @@ func Compose(s Scene, g *draw.Grid) {
 }
 
 // Mover reports whether it is the viewer's turn. It returns false if a lesson plays the next
-// move itself.
+// move itself, and in an annotated game, which can only be read.
 func (s *Scene) Mover() bool {
-	if step := s.Step(); step != nil && step.Prompt == "" {
+	if step := s.Step(); step != nil && step.Prompt == "" || WithNotes(s.Score) {
 		return false
 	}
 	return s.View.Actor != rules.NoSeat && s.Mine.Has(s.View.Actor)

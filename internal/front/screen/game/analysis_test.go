@@ -183,9 +183,8 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	if at := screen.LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}
-	d.Keys("end", "a", "n")
-	d.Sees("Move: an_")
-	screen.Input.Line.Text = ""
+	d.Keys("end", "k")
+	d.Lacks("Move: ")
 	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
 	d.Sees("No mistake found so far")

@@ -213,7 +213,7 @@ func (in *input) paste(v seen, msg tea.PasteMsg) intent {
 	case in.prompt != nil:
 		in.prompt.line.Paste(msg)
 		return in.promptTook()
-	case v.View != nil && v.Phase == table.Playing:
+	case v.View != nil && v.Phase == table.Playing && !v.reading():
 		in.clearRefused()
 		in.Line.Paste(msg)
 		in.guesses = guesses{}

@@ -143,10 +143,13 @@ func (t *Screen) doAfterGame(v seen, d kit.Action) (kit.Step, tea.Cmd) {
 }
 
 // beginLine starts the move line with a typed character. It ignores the key if no game is
-// running.
+// running, and in an annotated game.
 func (t *Screen) beginLine(msg tea.KeyPressMsg) {
-	r, _ := utf8.DecodeRuneInString(msg.Text)
-	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.seen().beginsMove(msg.Text)) {
+	v := t.seen()
+	if v.Phase != table.Playing || v.reading() {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) || v.beginsMove(msg.Text) {
 		t.Input.Refusal = ""
 		t.Input.Line.Key(msg)
 	}

@@ -125,7 +125,7 @@ func (v seen) mayPremove() bool {
 
 // reading reports whether the viewer is reading an annotated game, so that letters do not
 // start a move.
-func (v seen) reading() bool { return v.study.withNotes() && (v.back || v.Phase == table.Finished) }
+func (v seen) reading() bool { return v.study.withNotes() }
 
 // clockText returns the text of the clock of a seat, aligned for a column.
 func (v seen) clockText(s rules.Seat) string {

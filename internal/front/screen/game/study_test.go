@@ -76,6 +76,9 @@ func TestNotesFit(t *testing.T) {
 						t.Fatalf("after %d actions the screen shows the position after %d", n+1, at)
 					}
 				}
+				d.Lacks("Your move", "Move: _") // the viewer can only read the game, at its last position too
+				d.Keys("k", "enter")
+				d.Lacks("Your move", "Move: ")
 				if d.table().View.Phase == table.Finished {
 					d.Sees(
 						draw.Wrap(
