@@ -38,7 +38,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.press("/" + strings.ToUpper(first) + "\r")
 	sue.See(t, "won 1, drawn 0, lost 1")
 	sue.See(t, "█▁  from 1416 to ")
-	sue.See(t, "2 rated games: first 1, fourth 1")
+	sue.See(t, "2 rated games: 1st once, 4th once")
 	sue.press("\x1b[F") // the End key selects the oldest game
 	sue.See(t, "White "+first+", ")
 	sue.press("\r")
@@ -55,5 +55,5 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	talk.Type(t, "ladder\r")
 	talk.Expect(t, "Chess4, free-for-all, 4 players.")
 	talk.Type(t, fmt.Sprintf("player %s\r", first))
-	talk.Expect(t, "2 games, won 1, drawn 0, lost 1, first 1 time, fourth 1 time.")
+	talk.Expect(t, "won 1, drawn 0, lost 1. 2 rated games: 1st once, 4th once")
 }

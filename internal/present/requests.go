@@ -15,12 +15,6 @@ type At struct {
 	Me   player.ID
 }
 
-// Sentences about an offer that ended before all players had accepted it.
-const (
-	DrawOfferEnded = "Draw offer ended"
-	TakebackEnded  = "Takeback proposal ended"
-)
-
 // Person returns a person as the subject of a sentence, followed by the matching form of the
 // verb: "You offer", "Pinky offers".
 func (a At) Person(p player.Player, own, others string) string {

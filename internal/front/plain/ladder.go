@@ -89,37 +89,11 @@ func (s *session) person(name string) {
 		s.say("%s, %s", present.ListedName(who), s.Club.Role(who.ID))
 	}
 	for i := range careers {
-		s.say("%s", careerLine(&careers[i]))
+		shown := careers[i].View()
+		s.say("%s", present.CareerLine(&shown))
 	}
 	if len(careers) == 0 {
 		s.say("No rated games yet")
 	}
 	s.findGames(table.Search{Player: who.ID})
-}
-
-// careerLine describes a player's rating and results in one class of games.
-func careerLine(c *club.Career) string {
-	text := fmt.Sprintf(
-		"%s: %s, %s, won %d, drawn %d, lost %d",
-		present.Class(c.Class.Game, c.Class.Form),
-		present.Rating(c.Rating.Shown(), c.Rating.Doubt()),
-		present.Count(c.Games(), "game"),
-		c.Won(),
-		c.Drawn,
-		c.Lost(),
-	)
-	for i, times := range c.Places {
-		if times > 0 {
-			text += fmt.Sprintf(", %s %s", present.Places[i], present.Count(times, "time"))
-		}
-	}
-	if n := len(c.Steps) - 1; n > 0 { // do not count Steps[0], the rating before these games
-		text += fmt.Sprintf(
-			". In the last %s the rating went from %d to %d",
-			present.Count(n, "game"),
-			c.Steps[0].After.Shown(),
-			c.Steps[n].After.Shown(),
-		)
-	}
-	return text
 }

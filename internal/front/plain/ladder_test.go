@@ -46,7 +46,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.hear("Place 1: Inky, rating 1138, plus or minus 323, 1 game, last game on ")
 	p.hear("Place 2: Blinky, rating 927")
 	p.tell("player blinky", "Blinky, guest.")
-	p.hear("Chess4, free-for-all: rating 927, plus or minus 323, 1 game, won 0, drawn 0, lost 1, second 1 time.")
+	p.hear("Chess4, free-for-all: rating 927, plus or minus 323, won 0, drawn 0, lost 1. 1 rated game: 2nd once.")
 	p.hear("Table 1: Chess4")
 	p.tell("ladder verney", "That ladder is empty")
 	p.tell("ladder tiddlywinks", "There is no game")
@@ -97,16 +97,4 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 			table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1},
 		),
 	)
-}
-
-// The line compares the first and the last stored rating. A rating is stored after each game,
-// so three stored ratings show the change in the last two games.
-func TestCareerLineCountsTheGamesBetweenRatings(t *testing.T) {
-	c := club.Career{Class: club.Class{Game: "chess4", Form: club.FreeForAll}}
-	for mu := range 3 {
-		c.Steps = append(c.Steps, club.Step{After: club.Rating{Mu: float64(25 + mu), Sigma: 8}})
-	}
-	if line := careerLine(&c); !strings.Contains(line, "In the last 2 games the rating went") {
-		t.Error(line)
-	}
 }

@@ -143,7 +143,7 @@ func TestProfile(t *testing.T) {
 	d.Sees("View profile")
 	d.Keys("down", "enter")
 	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",
-		"won 1, drawn 0, lost 2", "3 rated games: first 1, second 2")
+		"won 1, drawn 0, lost 2", "3 rated games: 1st once, 2nd twice")
 	if got := d.Backend.Store.Asked[0]; got.Player != uitest.People[0].ID {
 		t.Errorf("the command is %+v", got)
 	}

@@ -64,6 +64,18 @@ func (c *Career) Games() (n int) {
 	return n
 }
 
+// View returns the career as front ends show it.
+func (c *Career) View() player.Career {
+	shown := player.Career{
+		Game: c.Class.Game, Form: string(c.Class.Form), Rating: c.Rating.Shown(), Doubt: c.Rating.Doubt(),
+		Games: c.Games(), Won: c.Won(), Drawn: c.Drawn, Lost: c.Lost(), Places: c.Places,
+	}
+	for _, step := range c.Steps {
+		shown.History = append(shown.History, step.After.Shown())
+	}
+	return shown
+}
+
 // Won returns the number of games in which the player alone was in first place.
 func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 

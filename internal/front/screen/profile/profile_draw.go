@@ -127,50 +127,26 @@ func (p *Profile) detail() string {
 		return kit.PlayersLine(f)
 	}
 	if p.selected < len(p.careers) {
-		return placesLine(&p.careers[p.selected])
+		shown := p.careers[p.selected].View()
+		return present.CareerPlaces(&shown)
 	}
 	return ""
 }
 
 // careerLine returns a line with the rating and the results in a class.
 func careerLine(c *club.Career) string {
-	return fmt.Sprintf(
-		"%s %5d +- %-4d won %d, drawn %d, lost %d",
-		draw.Pad(present.ShortClass(c.Class.Game, c.Class.Form), 28),
-		c.Rating.Shown(),
-		c.Rating.Doubt(),
-		c.Won(),
-		c.Drawn,
-		c.Lost(),
-	)
-}
-
-// placesLine returns a line with the number of games in which the player came first, second
-// and so on.
-func placesLine(c *club.Career) string {
-	var words []string
-	for i, times := range c.Places {
-		if times > 0 {
-			words = append(words, fmt.Sprintf("%s %d", present.Places[i], times))
-		}
-	}
-	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")
+	shown := c.View()
+	class := draw.Pad(present.ShortClass(c.Class.Game, c.Class.Form), 28)
+	return fmt.Sprintf("%s %5d +- %-4d %s", class, shown.Rating, shown.Doubt, present.CareerResults(&shown))
 }
 
 // historyLine returns a chart of the ratings after the last games, in one line.
 func historyLine(c *club.Career) string {
-	if len(c.Steps) == 0 {
+	shown := c.View()
+	if len(shown.History) == 0 {
 		return ""
 	}
-	ratings := make([]int, len(c.Steps))
-	for i, step := range c.Steps {
-		ratings[i] = step.After.Shown()
-	}
-	first, last := ratings[0], ratings[len(ratings)-1]
-	if len(ratings) == 1 {
-		return Blocks(ratings) + fmt.Sprintf("  rating %d after one game", last)
-	}
-	return Blocks(ratings) + fmt.Sprintf("  from %d to %d in the last %d games", first, last, len(ratings))
+	return Blocks(shown.History) + "  " + present.CareerHistory(&shown)
 }
 
 // levels are block characters of eight heights.
