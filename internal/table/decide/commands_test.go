@@ -85,6 +85,8 @@ func TestCommands(t *testing.T) {
 		{usual, taken[:1], "Bob", command{Kind: table.Sit, Seat: 0}, table.SeatTaken, nil},
 		{usual, taken, "Eve", command{Kind: table.Sit, Seat: rules.NoSeat}, table.Full, nil},
 		{usual, nil, "Ann", command{Kind: table.Sit, Seat: 9}, table.NoSuchSeat, nil},
+		{usual, nil, "", command{Kind: table.Sit, Seat: 0}, table.NoName, nil},
+		{usual, taken[:1], "Ann", command{Kind: table.Sit, Seat: rules.NoSeat}, nil, []string{"seated silver Ann"}}, // a second seat (G2)
 		{usual, []string{"reserved white Ann"}, "Bob", command{Kind: table.Sit, Seat: 0}, table.SeatReserved, nil},
 		{
 			usual,
@@ -106,6 +108,17 @@ func TestCommands(t *testing.T) {
 
 		{usual, taken, "Ann", command{Kind: table.Stand, Seat: rules.NoSeat}, nil, []string{"unseated white"}},
 		{usual, taken, "Ann", command{Kind: table.Stand, Seat: 1}, table.NotYourSeat, nil},
+		{
+			usual,
+			[]string{"seated white Ann", "seated gold Ann", "readied white", "readied gold"},
+			"Ann",
+			command{Kind: table.Stand, Seat: 0},
+			nil,
+			[]string{"unseated white"},
+		},
+		{usual, []string{"seated white Ann", "seated gold Ann"}, "Ann", command{Kind: table.Stand, Seat: rules.NoSeat}, nil, []string{
+			"unseated white", "unseated gold",
+		}},
 		{usual, taken, "Eve", command{Kind: table.Stand, Seat: rules.NoSeat}, table.NotSeated, nil},
 		{usual, taken, "Ann", command{Kind: table.Ready}, nil, []string{"readied white"}},
 		{usual, after(taken, "readied white", "readied silver", "readied black"), "Dee", command{Kind: table.Ready}, nil, []string{
@@ -164,11 +177,15 @@ func TestCommands(t *testing.T) {
 		},
 		{usual, round, "Bob", command{Kind: table.AcceptDraw}, table.NoDrawOffer, nil},
 		{usual, after(round, "draw-offered Ann"), "Bob", command{Kind: table.DeclineDraw}, nil, []string{"draw-declined Bob"}},
+		{usual, after(round, "draw-offered Ann"), "Ann", command{Kind: table.DeclineDraw}, nil, []string{"draw-declined Ann"}},
 		{usual, round, "Bob", command{Kind: table.DeclineDraw}, table.NoDrawOffer, nil},
 
 		{touching, playing, "Ann", command{Kind: table.Lift, Square: sq("m7")}, nil, []string{"lifted white action=m7"}},
 		{usual, playing, "Ann", command{Kind: table.Lift, Square: sq("m7")}, table.NoTouch, nil},
 		{touching, playing, "Ann", command{Kind: table.Lift, Square: sq("j1")}, table.CannotLift, nil},
+		{touching, playing, "Bob", command{Kind: table.Lift, Square: sq("j1")}, byRules, nil},
+		{touching, playing, "Bob", command{Kind: table.Lift, Seat: 2, Square: sq("b8")}, table.NotYourSeat, nil},
+		{touching, playing, "Eve", command{Kind: table.Lift, Square: sq("m7")}, table.NotSeated, nil},
 		{touching, after(playing, "lifted white action=m7"), "Ann", command{Kind: table.Lift, Square: sq("m8")}, table.MustMoveLifted, nil},
 		{
 			usual, playing, "Bob",
@@ -193,6 +210,14 @@ func TestCommands(t *testing.T) {
 			usual, after(round, "takeback-offered Dee to=3", "takeback-declined Ann"), "Dee",
 			command{Kind: table.OfferTakeback},
 			table.TakebackWasDeclined, nil,
+		},
+		{usual, after(round, "takeback-offered Dee to=3"), "Dee", command{Kind: table.OfferTakeback}, nil, nil},
+		{
+			usual, after(moved, "takeback-offered Ann", "takeback-declined Bob", "acted silver action=j1-k3", "acted black action=b8-d8",
+				"acted gold action=h13-h11", "acted white action=n6-k9"), "Ann",
+			command{Kind: table.OfferTakeback},
+			nil,
+			[]string{"takeback-offered Ann to=4"},
 		},
 		{usual, playing, "Ann", command{Kind: table.OfferTakeback}, table.NothingToTakeBack, nil},
 		{rated, round, "Dee", command{Kind: table.OfferTakeback}, table.NoTakeback, nil},
@@ -363,6 +388,12 @@ func TestCommands(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s causes\n%q, want\n%q", name, got, c.want)
 		}
+	}
+	unknown := Decision{State: &fold.State{}}
+	var refusal *table.Refusal
+	err := unknown.Command(command{By: logtest.Person("Ann"), Kind: 99})
+	if !errors.As(err, &refusal) || refusal.Reason != table.UnknownCommand {
+		t.Errorf("an unknown command: %v", err)
 	}
 	for i := range table.Commands {
 		if !seen[table.Commands[i].Kind] {

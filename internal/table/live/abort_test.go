@@ -61,14 +61,6 @@ func TestAbortBeforeEverySeatHasMoved(t *testing.T) {
 	})
 }
 
-func TestNoAbortAfterEverySeatHasMoved(t *testing.T) {
-	inVirtualTime(t, fair(), func(b *testTable) {
-		b.startGame(four...)
-		b.moves(firstMoves...)
-		b.wantRefusal(table.Command{By: inky, Kind: table.Abort}, table.AllHaveMoved)
-	})
-}
-
 // TestAbortWithEliminatedSeat checks that a game cannot be aborted once every seat has
 // either moved or been eliminated, and that the player of an eliminated seat cannot abort
 // the game.

@@ -167,12 +167,6 @@ func TestQ14_NewPlayerMustConsentToChat(t *testing.T) {
 	})
 }
 
-func TestNoChatConsentWithoutRule(t *testing.T) {
-	b := newTable(t, openChat)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
-	b.wantRefusal(table.Command{By: inky, Kind: table.AcceptChat}, table.NoChatOffer)
-}
-
 func TestChatTextIsValidatedAndBounded(t *testing.T) {
 	inVirtualTime(t, openChat, func(b *testTable) {
 		for _, text := range []string{"", "  ", "\x1b[31mred", "two\nlines", "\u202eback", strings.Repeat("x", 301), "\xff"} {

@@ -3,7 +3,6 @@ package live_test
 import (
 	"testing"
 
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -80,18 +79,6 @@ func TestG4_1_DrawOfferLapsesPastEliminatedSeat(t *testing.T) {
 	b.moves("h13-h11")
 	if b.View().Offer != nil {
 		t.Fatal("still open after White's skipped turn")
-	}
-}
-
-func TestG4_1_DeclineDraw(t *testing.T) {
-	b := newTable(t, chess4)
-	b.startGame(four...)
-	for _, p := range []player.Player{inky, clyde} {
-		b.do(table.Command{By: inky, Kind: table.OfferDraw})
-		b.do(table.Command{By: p, Kind: table.DeclineDraw})
-		if b.View().Offer != nil {
-			t.Errorf("still open after %s declined", p.Name)
-		}
 	}
 }
 

@@ -121,14 +121,6 @@ func TestPremoveRefusalsAndReplacement(t *testing.T) {
 	}
 }
 
-func TestV25_NoPremoveWithTouchMove(t *testing.T) {
-	terms := chess4
-	terms.Touch = true
-	b := newTable(t, terms)
-	b.startGame(four...)
-	b.wantRefusal(b.premove(blinky, silver, "j1-k3"), table.PremovesOff)
-}
-
 func TestPremoveSurvivesRestart(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		b.startGame(four...)

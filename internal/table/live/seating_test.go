@@ -11,46 +11,6 @@ import (
 
 var chess4 = table.Terms{Game: "chess4"}
 
-func TestSit(t *testing.T) {
-	b := newTable(t, chess4)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: silver})
-	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat}) // a person may take a second seat (G2)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // no effect: Inky already has this seat
-	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: silver}, table.SeatTaken)
-	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
-	b.wantRefusal(table.Command{Kind: table.Sit}, table.NoName)
-	b.wantRefusal(table.Command{By: player.Player{ID: "SHA256:x"}, Kind: table.Sit}, table.NoName)
-	b.wantRefusal(table.Command{By: pinky, Kind: 99}, table.UnknownCommand)
-	b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
-	b.wantRefusal(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
-	want := []player.Player{blinky, inky, inky, pinky}
-	for i, s := range b.View().Seats {
-		if s.Player != want[i] || s.Open || s.Closed {
-			t.Errorf("seat %d: %+v", i, s)
-		}
-	}
-}
-
-func TestStandBeforeStart(t *testing.T) {
-	b := newTable(t, chess4)
-	b.wantRefusal(table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat}, table.NotSeated)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: gold})
-	b.wantRefusal(table.Command{By: inky, Kind: table.Stand, Seat: black}, table.NotYourSeat)
-	b.do(table.Command{By: inky, Kind: table.Ready})
-	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white})
-	if s := b.View().Seats; !s[white].Open || s[white].Ready || !s[gold].Ready {
-		t.Errorf("seats: %+v", s)
-	}
-	b.do(table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat})
-	for i, s := range b.View().Seats {
-		if !s.Open {
-			t.Errorf("seat %d is not open", i)
-		}
-	}
-}
-
 func TestGameStartsWhenAllAreReady(t *testing.T) {
 	b := newTable(t, chess4)
 	b.wantRefusal(table.Command{By: inky, Kind: table.Ready}, table.NotSeated)

@@ -73,26 +73,6 @@ func TestTakebackKeepsOldViews(t *testing.T) {
 	}
 }
 
-func TestDeclinedTakebackCannotBeOfferedAgain(t *testing.T) {
-	b := newTable(t, chess4)
-	b.startGame(four...)
-	b.wantRefusal(b.command(0, table.OfferTakeback), table.NothingToTakeBack)
-	b.moves("m7-k7")
-	b.do(b.command(0, table.OfferTakeback))
-	b.do(b.command(0, table.OfferTakeback)) // no effect: the takeback was offered already
-	b.wantRefusal(b.command(1, table.OfferTakeback), table.TakebackOpen)
-	b.do(b.command(2, table.DeclineTakeback))
-	if b.View().Takeback != nil {
-		t.Error("still open after it was declined")
-	}
-	b.wantRefusal(b.command(0, table.OfferTakeback), table.TakebackWasDeclined)
-	b.wantRefusal(b.command(0, table.AcceptTakeback), table.NoTakebackOffer)
-	b.wantRefusal(b.command(0, table.DeclineTakeback), table.NoTakebackOffer)
-	b.moves("j1-k3", "b8-d8", "h13-h11")
-	b.playAny()
-	b.do(b.command(0, table.OfferTakeback))
-}
-
 func TestTakebackOfferLapsesAfterRound(t *testing.T) {
 	b := newTable(t, chess4)
 	b.startGame(four...)
@@ -124,17 +104,6 @@ func TestTakebackWithOnePlayer(t *testing.T) {
 		t.Errorf("%d moves", len(v.Moves))
 	}
 	b.wantRefusal(b.command(0, table.OfferTakeback), table.NothingToTakeBack)
-}
-
-func TestNoTakebackInRatedOrTouchMoveGames(t *testing.T) {
-	rated, touch := chess4, chess4
-	rated.Rated, touch.Touch = true, true
-	for _, terms := range []table.Terms{rated, touch} { // rated and touch-move games (V25) have no takebacks
-		b := newTable(t, terms)
-		b.startGame(four...)
-		b.moves("m7-k7")
-		b.wantRefusal(b.command(0, table.OfferTakeback), table.NoTakeback)
-	}
 }
 
 func TestTakebackClearsOffersAndPremoves(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -87,31 +86,6 @@ func TestV25_LiftNeedsMovablePiece(t *testing.T) {
 	late.Answers = 5
 	b.wantRefusal(late, table.Stale)
 	b.wantLifted("")
-}
-
-func TestV25_V26_LiftOutOfTurnIsRefused(t *testing.T) {
-	b := newTable(t, touchMove)
-	b.startGame(four...)
-	before := b.View().Seq
-	command := table.Command{Kind: table.Lift, Seat: rules.NoSeat, Square: b.square("a10"), Answers: -1}
-	for _, p := range []player.Player{blinky, pinky, clyde} {
-		command.By = p
-		b.wantRulesRefusal(command, rules.NotYourTurn)
-	}
-	command.By = sue
-	b.wantRefusal(command, table.NotSeated)
-	command.By, command.Seat = blinky, white
-	b.wantRefusal(command, table.NotYourSeat)
-	if v := b.View(); v.Seq != before || v.Lifted != rules.NoSquare {
-		t.Errorf("%d more events", v.Seq-before)
-	}
-}
-
-func TestV25_NoLiftWithoutTouchMove(t *testing.T) {
-	b := newTable(t, table.Terms{Game: "verney"})
-	b.startGame(four...)
-	b.wantRefusal(b.lift("e1"), table.NoTouch)
-	b.moves("d2-d3")
 }
 
 func TestV25_LiftSurvivesRestart(t *testing.T) {
