@@ -74,7 +74,7 @@ func (p *person) seeWrapped(text string) {
 
 // The player reads an annotated game move by move and starts an analysis from one of its
 // positions.
-func TestGamesWithNotesAndFirstLessons(t *testing.T) { onEachTerminal(t, notesAndLessons) }
+func TestGamesWithNotesAndFirstLessons(t *testing.T) { onOneTerminal(t, notesAndLessons) }
 
 func notesAndLessons(t *testing.T, kind string) {
 	t.Helper()

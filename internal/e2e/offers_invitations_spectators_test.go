@@ -144,7 +144,7 @@ func (e *screenGame) playRematch() {
 
 // TestInvitations invites players, who see the invitation on any screen and answer with a
 // key. The host removes a player who does not get ready.
-func TestInvitations(t *testing.T) { onEachTerminal(t, invitations) }
+func TestInvitations(t *testing.T) { onOneTerminal(t, invitations) }
 
 func invitations(t *testing.T, kind string) {
 	t.Helper()
@@ -194,7 +194,7 @@ func invitations(t *testing.T, kind string) {
 // TestSpectators switches between games as a spectator, follows the most active game (TV),
 // and clicks on an earlier move. While the spectator looks back, the screen reports newer
 // moves.
-func TestSpectators(t *testing.T) { onEachTerminal(t, spectators) }
+func TestSpectators(t *testing.T) { onOneTerminal(t, spectators) }
 
 func spectators(t *testing.T, kind string) {
 	t.Helper()

@@ -26,7 +26,7 @@ func (p *person) checkCommand(address, line string, status int, out string) {
 
 // Settings made at the first visit, on the settings screen and by commands are kept after a
 // restart.
-func TestSettings(t *testing.T) { onEachTerminal(t, settings) }
+func TestSettings(t *testing.T) { onOneTerminal(t, settings) }
 
 func settings(t *testing.T, kind string) {
 	t.Helper()
@@ -78,7 +78,7 @@ func settings(t *testing.T, kind string) {
 
 // The exit status of the command `waiting` tells a script whether it is the player's turn.
 // The lobby also shows that it is the player's turn.
-func TestWaitingCommand(t *testing.T) { onEachTerminal(t, waiting) }
+func TestWaitingCommand(t *testing.T) { onOneTerminal(t, waiting) }
 
 func waiting(t *testing.T, kind string) {
 	t.Helper()
@@ -124,7 +124,7 @@ func (p *person) takeSeats(seats ...string) {
 
 // The player searches for a finished game, steps through it from both ends, continues from a
 // position and exports the game as text.
-func TestArchive(t *testing.T) { onEachTerminal(t, archive) }
+func TestArchive(t *testing.T) { onOneTerminal(t, archive) }
 
 func archive(t *testing.T, kind string) {
 	t.Helper()
@@ -187,7 +187,7 @@ func archive(t *testing.T, kind string) {
 }
 
 // The help on the screens can be searched, and can start a first game.
-func TestHelp(t *testing.T) { onEachTerminal(t, help) }
+func TestHelp(t *testing.T) { onOneTerminal(t, help) }
 
 func help(t *testing.T, kind string) {
 	t.Helper()

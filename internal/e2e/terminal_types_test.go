@@ -27,6 +27,13 @@ func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	}
 }
 
+// onOneTerminal runs a test whose subject does not depend on the terminal with one value of TERM.
+// The name of the test selects it, so that both kinds are used.
+func onOneTerminal(t *testing.T, test func(t *testing.T, kind string)) {
+	t.Parallel()
+	test(t, kinds[len(t.Name())%len(kinds)])
+}
+
 // connectPerson returns a person who has just connected and chosen a name.
 func connectPerson(t *testing.T, s *testServer, kind, name string, width, height int) *person {
 	t.Helper()
