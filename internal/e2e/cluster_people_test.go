@@ -132,7 +132,7 @@ func seeksOnTwoServers(s twoServers) {
 	dan.press("!")
 	dan.See(s.T, "Abort?")
 	dan.press("\t\r")
-	dan.See(s.T, "Aborted by Dan")
+	dan.See(s.T, "You aborted the game")
 	dan.press("q")
 
 	eve, fay := s.account("Eve"), s.account("Fay")
