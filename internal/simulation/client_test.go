@@ -42,6 +42,7 @@ type watch struct {
 	*live.Watcher
 	ready  atomic.Bool // whether there is a new view, or the server has closed the watcher
 	server *server
+	table  *live.Table
 	view   *table.View
 }
 
@@ -132,8 +133,8 @@ func (w *world) disconnect(p *person) {
 }
 
 // newWatch returns an open view of a table.
-func newWatch(watcher *live.Watcher, n *server) *watch {
-	one := &watch{Watcher: watcher, server: n}
+func newWatch(t *live.Table, watcher *live.Watcher, n *server) *watch {
+	one := &watch{Watcher: watcher, server: n, table: t}
 	one.Notify(func() { one.ready.Store(true) })
 	return one
 }
@@ -280,7 +281,7 @@ func (w *world) open(p *person, id table.ID) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		if p.at == n && p.watching[id] == nil {
-			p.watching[id] = newWatch(watcher, n)
+			p.watching[id] = newWatch(t, watcher, n)
 			return nil
 		}
 		watcher.Close()
@@ -359,7 +360,7 @@ func (w *world) seek(p *person) {
 				w.mu.Lock()
 				defer w.mu.Unlock()
 				if id := t.View().ID; p.at == n && p.watching[id] == nil {
-					p.watching[id] = newWatch(watcher, n)
+					p.watching[id] = newWatch(t, watcher, n)
 				} else {
 					watcher.Close()
 				}

@@ -204,21 +204,7 @@ func (d *database) reconnect() {
 }
 
 // length returns the number of stored events of a table.
-func (d *database) length(id table.ID) int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.last(id)
-}
-
-// last returns the number of the last event of a table. The lock must be held.
-func (d *database) last(id table.ID) (last int) {
-	for i := len(d.appends) - 1; i >= 0; i-- {
-		if a := &d.appends[i]; a.id == id && !a.lost {
-			return a.last
-		}
-	}
-	return 0
-}
+func (d *database) length(id table.ID) int { return d.newest(id).last }
 
 func (d *database) appendedNow(id table.ID, seq int, events []table.Event, sent time.Time) {
 	a := appended{id: id, first: seq, last: seq + len(events) - 1, sent: sent, at: time.Now()}

@@ -144,6 +144,30 @@ func (w *world) checkProgress() {
 	}
 }
 
+// caughtUpWithin is how soon a server must show an event that another server has stored.
+const caughtUpWithin = 6 * time.Second
+
+// checkCopies checks that servers without trouble show what other servers have stored.
+func (w *world) checkCopies() {
+	now := time.Now()
+	if w.db.waits || now.Before(w.healAt.Add(caughtUpWithin)) || now.Before(w.restarted.Add(caughtUpWithin)) {
+		return
+	}
+	for _, p := range w.people {
+		if p.at == nil || p.at.troubled() || now.Before(p.at.calm.Add(caughtUpWithin)) {
+			continue
+		}
+		for _, id := range p.tables() {
+			one := p.watching[id]
+			last := w.db.newest(id)
+			if v := one.table.View(); v.Fault == "" && !one.table.Unloaded() && v.Seq < last.last && now.Sub(last.at) > caughtUpWithin {
+				w.broken("told", "table %d at %s shows %d events, but event %d was stored %v ago",
+					id, p.at.name, v.Seq, last.last, now.Sub(last.at))
+			}
+		}
+	}
+}
+
 // delivered remembers a message that was acknowledged.
 func (w *world) delivered(p *person, text string, err error) {
 	if err == nil && !p.at.deadNow() {
@@ -446,6 +470,18 @@ func (w *world) checkLatest(logs map[table.ID]*logged) {
 			}
 		}
 	}
+}
+
+// newest returns the last append to a table's log.
+func (d *database) newest(id table.ID) (last appended) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := len(d.appends) - 1; i >= 0; i-- {
+		if a := &d.appends[i]; a.id == id && !a.lost {
+			return *a
+		}
+	}
+	return last
 }
 
 // failedTable reports whether a fail-over has lost events of a table.

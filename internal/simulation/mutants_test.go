@@ -76,8 +76,8 @@ var mutants = []mutant{
 		"const pollEvery = 2 * time.Second", "const pollEvery = 2 * time.Hour",
 	},
 	{
-		"keep the goroutine of a lost table", "internal/service/lobby/loaded.go",
-		"			if !old.Unloaded() {", "			if false {",
+		"keep the goroutine of a lost table", "internal/table/live/cluster.go",
+		"	l.vanished, l.closing = true, errUnloaded\n", "	l.vanished = true\n",
 	},
 	{
 		"charge by the wall clock", "internal/clock/clock.go",
@@ -86,6 +86,23 @@ var mutants = []mutant{
 	{
 		"charge a step of the database's clock", "internal/clock/clock.go",
 		"	if step.Abs() <= Tolerance {\n		c.zero", "	if true {\n		c.zero",
+	},
+	{
+		"charge the time in which no server ran", "internal/table/live/outage.go",
+		"	if s.Clocks.Ticking() && !s.Terms.Clock.Correspondence() && cfg.Cluster == nil {", "	if false {",
+	},
+	{
+		"forget a table whose creation had an unknown outcome", "internal/service/lobby/opener.go",
+		"			o.setDoubt()\n", "",
+	},
+	{
+		"answer that an account has a name before it is stored", "internal/store/parts/players.go",
+		"	if err = s.tell(TopicNews, err); err != nil {\n		return player.Player{}, err\n	}\n	return player.Player{ID: id, Name: name}, nil",
+		"	_ = s.tell(TopicNews, err)\n	return player.Player{ID: id, Name: name}, nil",
+	},
+	{
+		"do not show invitations from other nodes", "internal/service/lobby/invitation_change.go",
+		"		if !one.Own {\n", "		if one.Own {\n",
 	},
 	{
 		"open a second rematch", "internal/service/lobby/rematch.go",

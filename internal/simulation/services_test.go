@@ -181,6 +181,10 @@ func (w *world) checkInvitations() {
 	defer w.mu.Unlock()
 	w.invited = slices.DeleteFunc(w.invited, func(e expected) bool {
 		trouble := e.to.inbox != e.in || e.in == nil || e.at.troubled() || w.db.waits || time.Now().Before(w.healAt)
+		if !trouble { // an invitation disappears when the game starts
+			line, ok := e.at.lobby.Line("", e.table)
+			trouble = !ok || line.Phase != table.Waiting
+		}
 		for _, at := range []time.Time{e.at.calmed(), w.healAt, w.restarted} {
 			trouble = trouble || at.After(e.sentAt)
 		}

@@ -188,6 +188,7 @@ func (w *world) turnOfDriver() {
 	w.startServers()
 	w.checkProgress()
 	w.checkInvitations()
+	w.checkCopies()
 	now := time.Now()
 	if !now.Before(w.nextFail) {
 		w.nextFail = now.Add(w.between(5*time.Second, 60*time.Second))
