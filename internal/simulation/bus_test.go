@@ -58,6 +58,10 @@ type bus struct {
 	open    atomic.Bool // whether nothing stops, as at the end of a run
 	step    atomic.Int64
 	counted counts
+	// In tests of one fault, `refuses` reports whether something must not cross a border, and
+	// `answered` is called before the answer to a read arrives.
+	refuses  func(n *server, k kind, key string) bool
+	answered func(n *server, key string)
 
 	mu     sync.Mutex
 	parked []*crossing
@@ -69,6 +73,9 @@ type bus struct {
 // cross waits until the driver decides about something that leaves a server.
 func (b *bus) cross(n *server, k kind, key string) outcome {
 	if n != nil && n.dead.Load() {
+		return fail
+	}
+	if b.refuses != nil && b.refuses(n, k, key) {
 		return fail
 	}
 	if b.open.Load() {

@@ -57,7 +57,11 @@ func (g gate) read(key string, do func() error) error {
 	if g.world.cross(g.server, read, key) != pass {
 		return noAnswer()
 	}
-	return do()
+	err := do()
+	if g.world.answered != nil {
+		g.world.answered(g.server, key)
+	}
+	return err
 }
 
 // glance passes a read that a server repeats all the time. It waits for the driver only while the

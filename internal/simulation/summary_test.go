@@ -1,0 +1,96 @@
+package simulation
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// sitting opens a table at server a, and returns functions that seat somebody there through a
+// server, and that return who has a seat according to the lobby of server b.
+func sitting(w *world) (sit func(n *server, p *person, seat rules.Seat), seated func() string) {
+	ctx, ann := context.Background(), w.people[0]
+	w.connect(ann, w.slots[0].server)
+	one, err := w.slots[0].server.lobby.Create(ctx, ann.Player, table.Terms{Game: "forchess"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	id := one.View().ID
+	time.Sleep(3 * time.Second)
+	sit = func(n *server, p *person, seat rules.Seat) {
+		t, err := n.lobby.Table(ctx, id)
+		if err == nil {
+			err = t.Do(ctx, table.Command{By: p.Player, Kind: table.Sit, Seat: seat})
+		}
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	seated = func() string {
+		line, _ := w.slots[1].server.lobby.Line("", id)
+		var list []string
+		for _, seat := range line.Seats {
+			list = append(list, seat.Player.Name)
+		}
+		return strings.Join(list, " ")
+	}
+	return sit, seated
+}
+
+// TestFailedReadOfASummaryIsRepeated lets a server fail to read the summary of a table that another
+// server has changed. The server must read it again. In an earlier version its lobby showed the old
+// state until the next event.
+func TestFailedReadOfASummaryIsRepeated(t *testing.T) {
+	scenario(t, 3, func(w *world) {
+		sit, seated := sitting(w)
+		failed := 0
+		w.bus.refuses = func(n *server, k kind, key string) bool {
+			refused := n == w.slots[1].server && k == read && strings.HasPrefix(key, "stored") && failed == 0
+			if refused {
+				failed++
+			}
+			return refused
+		}
+		sit(w.slots[0].server, w.people[0], 0)
+		time.Sleep(5 * time.Second)
+		if got, want := seated(), "Ann   "; got != want || failed == 0 {
+			t.Errorf("server b lists the seats %q, want %q; %d reads failed", got, want, failed)
+		}
+	})
+}
+
+// TestOldSummaryReplacesNoNewerOne lets a server read the summary of a table that another server has
+// changed. Before the answer arrives, somebody opens the table at that server and takes a seat. The
+// lobby must not go back to the summary in the answer.
+func TestOldSummaryReplacesNoNewerOne(t *testing.T) {
+	scenario(t, 3, func(w *world) {
+		sit, seated := sitting(w)
+		a, b := w.slots[0].server, w.slots[1].server
+		held := make(chan struct{})
+		holds := 0
+		w.bus.answered = func(n *server, key string) {
+			if n == b && strings.HasPrefix(key, "stored") && holds == 0 {
+				holds++
+				<-held
+			}
+		}
+		sit(a, w.people[0], 0)
+		time.Sleep(time.Second)
+		sit(b, w.people[1], 1)
+		time.Sleep(time.Second)
+		if got, want := seated(), "Ann Bob  "; got != want || holds == 0 {
+			t.Errorf("server b lists the seats %q, want %q; %d answers are late", got, want, holds)
+		}
+		close(held)
+		synctest.Wait()
+		time.Sleep(10 * time.Millisecond)
+		if got, want := seated(), "Ann Bob  "; got != want {
+			t.Errorf("after the late answer server b lists the seats %q, want %q", got, want)
+		}
+	})
+}
