@@ -13,27 +13,29 @@ import (
 // seeds returns the seeds to run: one seed (QUADRILLE_SEED), or a number of seeds
 // (QUADRILLE_SEEDS) from QUADRILLE_FIRST_SEED on.
 func seeds(t *testing.T) (first, count uint64) {
-	number := func(name string, without uint64) uint64 {
-		text := os.Getenv(name)
-		if text == "" {
-			return without
-		}
-		n, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		return n
-	}
-	if one := number("QUADRILLE_SEED", 0); one != 0 {
+	if one := number(t, "QUADRILLE_SEED", 0); one != 0 {
 		return one, 1
 	}
-	return number("QUADRILLE_FIRST_SEED", 1), number("QUADRILLE_SEEDS", 30)
+	return number(t, "QUADRILLE_FIRST_SEED", 1), number(t, "QUADRILLE_SEEDS", 30)
 }
 
-// TestSimulationWithoutOrder runs some seeds without control of the order of events. It exists for
-// the race detector.
+// number returns the number in an environment variable.
+func number(t *testing.T, name string, without uint64) uint64 {
+	text := os.Getenv(name)
+	if text == "" {
+		return without
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+// TestSimulationWithoutOrder runs some seeds (QUADRILLE_UNORDERED_SEEDS) without control of the order
+// of events. It exists for the race detector.
 func TestSimulationWithoutOrder(t *testing.T) {
-	for seed := range uint64(3) {
+	for seed := range number(t, "QUADRILLE_UNORDERED_SEEDS", 3) {
 		simulate(t, 1000+seed, int(1+2*(seed%2)), true, nil)
 	}
 }
