@@ -147,7 +147,8 @@ func (w *world) checkProgress() {
 // caughtUpWithin is how soon a server must show an event that another server has stored.
 const caughtUpWithin = 6 * time.Second
 
-// checkCopies checks that servers without trouble show what other servers have stored.
+// checkCopies checks that servers without trouble show what other servers have stored, and nothing
+// that a fail-over has lost.
 func (w *world) checkCopies() {
 	now := time.Now()
 	if w.db.waits || now.Before(w.healAt.Add(caughtUpWithin)) || now.Before(w.restarted.Add(caughtUpWithin)) {
@@ -160,7 +161,11 @@ func (w *world) checkCopies() {
 		for _, id := range p.tables() {
 			one := p.watching[id]
 			last := w.db.newest(id)
-			if v := one.table.View(); v.Fault == "" && !one.table.Unloaded() && v.Seq < last.last && now.Sub(last.at) > caughtUpWithin {
+			switch v := one.table.View(); {
+			case v.Fault != "" || one.table.Unloaded():
+			case v.Seq > last.last:
+				w.broken("equal", "table %d at %s shows %d events, but a fail-over has left %d", id, p.at.name, v.Seq, last.last)
+			case v.Seq < last.last && now.Sub(last.at) > caughtUpWithin:
 				w.broken("told", "table %d at %s shows %d events, but event %d was stored %v ago",
 					id, p.at.name, v.Seq, last.last, now.Sub(last.at))
 			}
