@@ -105,10 +105,6 @@ var mutants = []mutant{
 		"		if !one.Own {\n", "		if one.Own {\n",
 	},
 	{
-		"open a second rematch", "internal/service/lobby/rematch.go",
-		"	if made == 0 {\n		return nil, nil\n	}", "	if made >= 0 {\n		return nil, nil\n	}",
-	},
-	{
 		"rate a game twice", "internal/store/parts/ratings.go",
 		"	err := tx.Exec(`UPDATE rated_through SET n = $1`, through)\n	return err\n}",
 		"	err := tx.Exec(`UPDATE rated_through SET n = $1`, through-1)\n	return err\n}",
