@@ -97,8 +97,8 @@ var mutants = []mutant{
 	},
 	{
 		"answer that an account has a name before it is stored", "internal/store/parts/players.go",
-		"	if err = s.tell(TopicNews, err); err != nil {\n		return player.Player{}, err\n	}\n	return player.Player{ID: id, Name: name}, nil",
-		"	_ = s.tell(TopicNews, err)\n	return player.Player{ID: id, Name: name}, nil",
+		"	if err = s.tell(TopicNews, err); err != nil {\n		return player.Player{}, err\n	}\n	return player.Player{ID: id",
+		"	_ = s.tell(TopicNews, err)\n	return player.Player{ID: id",
 	},
 	{
 		"do not show invitations from other nodes", "internal/service/lobby/invitation_change.go",
