@@ -44,7 +44,7 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("settings theme", "auto")
 		tell("settings bell nonsense", "nonsense")
 		tell("whoami", "Sue "+terminal[:4]+" SHA256:")
-		tell("picture 1", "this command prints a file")
+		tell("picture 1", "This command prints a file")
 		tell("help settings", "list your settings")
 		tell("lessons", "To begin, type \"score\" and a number.")
 		tell("lesson 4", "to end the lesson, type \"leave\"")

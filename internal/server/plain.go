@@ -42,15 +42,15 @@ func (v *session) prompt(by player.Player) (list []plain.Row) {
 }
 
 // runAtPrompt runs a command in plain mode.
-func (v *session) runAtPrompt(ctx context.Context, by player.Player, line string, out io.Writer) *plain.Open {
+func (v *session) runAtPrompt(ctx context.Context, by player.Player, line string, out, errs io.Writer) *plain.Open {
 	words, err := command.Words(line)
 	if err != nil {
-		_, _ = fmt.Fprintln(out, err)
+		_, _ = fmt.Fprintln(errs, err)
 		return nil
 	}
 	s := v.commands()
 	s.Player, s.Named, s.Terminal, s.Spoken = by, true, true, true
-	s.In, s.Out, s.Err, s.File = strings.NewReader(""), out, out, io.Discard
+	s.In, s.Out, s.Err, s.File = strings.NewReader(""), out, errs, io.Discard
 	_, open := command.Run(ctx, s, words)
 	return (*plain.Open)(open)
 }

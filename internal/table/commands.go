@@ -1,7 +1,6 @@
 package table
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,9 +77,7 @@ type CommandRow struct {
 	// An answer to an offer names the kind of offer, as in "accept draw".
 	JSON    string
 	Confirm string // what people are asked before they give the command; empty for nothing
-	// People read Done after a command whose effect they do not see; %s stands for the person
-	// whom the command names.
-	Done string
+	Done    string // what people read after a command whose effect they do not see; empty if they see it
 }
 
 // Arg is an argument of a command.
@@ -225,8 +222,8 @@ var Commands = []CommandRow{
 		"offer chat", "", "",
 	},
 	{DeclineChat, words("decline chat"), nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat", "", ""},
-	{Mute, words("mute"), person, Always, ByHost, "mute a person at your table", "", "", "%s is muted at this table"},
-	{Unmute, words("unmute"), person, Always, ByHost, "let a muted person chat again at your table", "", "", "%s can chat again"},
+	{Mute, words("mute"), person, Always, ByHost, "mute a person at your table", "", "", ""},
+	{Unmute, words("unmute"), person, Always, ByHost, "let a muted person chat again at your table", "", "", ""},
 	{Unseat, words("unseat"), oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", "", "", ""},
 	{
 		AddBot, words("add bot", "bot"), seatAndLevel, InWaiting | InPlaying, ByHostOrPlaying,
@@ -304,17 +301,6 @@ func Named(word string) CommandKind {
 		}
 	}
 	return 0
-}
-
-// Answer returns what people read when the table has carried out the command.
-func (r *CommandRow) Answer(target player.Player) string {
-	switch {
-	case r.Done == "":
-		return "Done"
-	case target.ID == "":
-		return r.Done
-	}
-	return fmt.Sprintf(r.Done, player.ShownName(target.Name, player.MaxNameCells))
 }
 
 // Usage returns the arguments in the form that help shows, such as "SEAT", "[SEAT]" or

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -59,12 +60,12 @@ func (r tableCommands) give(t *live.Table, row *table.CommandRow, text string) e
 	if err := t.Do(r.ctx, command); err != nil {
 		return err
 	}
-	return r.answer(row, command.Target, present.For(by.View, present.Viewer{}).LastNotice(), t.Seen(r.Player.ID))
+	return r.answer(row, present.For(by.View, present.Viewer{}).LastNotice(), t.Seen(r.Player.ID))
 }
 
 // answer prints what the player has done: the notices after the one with the given number, or the
 // answer of the row.
-func (r tableCommands) answer(row *table.CommandRow, target player.Player, last int, v *table.View) error {
+func (r tableCommands) answer(row *table.CommandRow, last int, v *table.View) error {
 	var lines []string
 	for _, n := range present.For(v, present.Viewer{ID: r.Player.ID}).Notices(last) {
 		if n.ByMe {
@@ -72,7 +73,7 @@ func (r tableCommands) answer(row *table.CommandRow, target player.Player, last 
 		}
 	}
 	if len(lines) == 0 {
-		lines = []string{row.Answer(target)}
+		lines = []string{cmp.Or(row.Done, "Done")}
 	}
 	_, err := fmt.Fprintln(r.Out, strings.Join(lines, "\n"))
 	return err

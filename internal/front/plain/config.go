@@ -37,9 +37,9 @@ type Config struct {
 // Commands are the commands of `ssh HOST COMMAND`, which a session runs too.
 type Commands struct {
 	List func(by player.Player) []Row
-	// Run runs a command and writes its output, or an error, as lines. It returns the table to
-	// enter, or nil.
-	Run func(ctx context.Context, by player.Player, line string, out io.Writer) *Open
+	// Run runs a command. It writes its output as lines to `out`, and errors and remarks to
+	// `errs`. It returns the table to enter, or nil.
+	Run func(ctx context.Context, by player.Player, line string, out, errs io.Writer) *Open
 }
 
 // Row describes a command of [Commands].

@@ -136,6 +136,14 @@ func (t *teller) tellQuestions(before *said) {
 	before.questions = open
 }
 
+// tellDraw reports the open draw offer.
+func (t *teller) tellDraw() {
+	for _, text := range t.at.Requests() {
+		t.say("%s", text)
+	}
+	t.tellQuestions(&said{})
+}
+
 func (t *teller) tellLifted(old *table.View) {
 	v := t.at.View
 	switch {

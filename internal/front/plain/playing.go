@@ -75,9 +75,13 @@ func (s *session) give(row *table.CommandRow, rest string) {
 		return
 	}
 	c.By, c.Answers = s.me, len(v.Moves)
+	if row.Kind == table.OfferDraw && s.table.view.Offer != nil {
+		s.tell((*teller).tellDraw)
+		return
+	}
 	send := func() {
 		if s.table != nil && s.table.view.ID == v.ID && s.do(c) {
-			s.done(row, c.Target)
+			s.done(row)
 		}
 	}
 	if row.Confirm == "" || s.table.table.Check(s.ctx, c) != nil { // the table refuses the command and says why
@@ -88,10 +92,10 @@ func (s *session) give(row *table.CommandRow, rest string) {
 }
 
 // done says that the table has carried out a command, if nothing else says so.
-func (s *session) done(row *table.CommandRow, target player.Player) {
+func (s *session) done(row *table.CommandRow) {
 	switch {
 	case row.Done != "":
-		s.say("%s", row.Answer(target))
+		s.say("%s", row.Done)
 	case row.Kind == table.Sit && s.table.view.Phase == table.Waiting:
 		s.tell((*teller).advise)
 	}

@@ -47,12 +47,18 @@ func first(text string) string {
 
 // runCommand runs a command, and prints its output or enters the table that it opens.
 func (s *session) runCommand(line string) {
-	var out bytes.Buffer
-	open := s.Commands.Run(s.ctx, s.me, line, &out)
-	if lines := strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' }); len(lines) > 0 {
-		s.readLines(lines)
+	var out, errs bytes.Buffer
+	open := s.Commands.Run(s.ctx, s.me, line, &out, &errs)
+	s.readLines(linesOf(&out))
+	for _, text := range linesOf(&errs) {
+		s.say("%s", text)
 	}
 	if open != nil {
 		s.enterOpen(open)
 	}
+}
+
+// linesOf returns the lines of an output that are not empty.
+func linesOf(b *bytes.Buffer) []string {
+	return strings.FieldsFunc(b.String(), func(r rune) bool { return r == '\n' })
 }
