@@ -7,9 +7,11 @@ import (
 	"io"
 	"strings"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/front/command"
 	"quadrille/internal/front/plain"
 	"quadrille/internal/player"
+	"quadrille/internal/server/limit"
 )
 
 // runPlain runs plain mode until the person quits or the channel is closed. It returns the
@@ -41,8 +43,13 @@ func (v *session) prompt(by player.Player) (list []plain.Row) {
 	return list
 }
 
-// runAtPrompt runs a command in plain mode.
+// runAtPrompt runs a command in plain mode, within the limits of commands.
 func (v *session) runAtPrompt(ctx context.Context, by player.Player, line string, out, errs io.Writer) *plain.Open {
+	wait := max(v.server.addresses.Command(v.conn.from, clock.Steady()), v.server.commands.Command(by.ID, clock.Steady()))
+	if wait > 0 {
+		_, _ = fmt.Fprintf(errs, "too many commands; wait %s\n", limit.Seconds(wait))
+		return nil
+	}
 	words, err := command.Words(line)
 	if err != nil {
 		_, _ = fmt.Fprintln(errs, err)

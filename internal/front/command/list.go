@@ -105,7 +105,11 @@ func (l *lister) draw(rows [][]string) error {
 	}
 	width := len(l.headings)
 	for _, row := range rows {
-		width = max(width, len(row))
+		for i, cell := range row {
+			if cell != "" {
+				width = max(width, i+1)
+			}
+		}
 	}
 	drawn := table.New().Border(border).BorderStyle(ink).
 		Headers(padded(l.headings, width)...).StyleFunc(func(row, _ int) lipgloss.Style {
@@ -128,7 +132,7 @@ func (l *lister) draw(rows [][]string) error {
 // padded returns the cells of a row, safe to print, with empty cells at the end.
 func padded(row []string, width int) []string {
 	cells := make([]string, width)
-	for i, cell := range row {
+	for i, cell := range row[:min(width, len(row))] {
 		var b strings.Builder
 		fmt.Fprint(player.Escaping(&b), cell)
 		cells[i] = b.String()

@@ -10,15 +10,6 @@ import (
 	"quadrille/rules"
 )
 
-// firstHeld returns the seat to move if the player has it, and otherwise the player's first
-// seat.
-func (s *session) firstHeld() rules.Seat {
-	if s.myTurn() {
-		return s.table.view.Actor
-	}
-	return s.held().First()
-}
-
 // playingCommands returns the commands that stand for a move, such as a resignation, and those
 // that concern the table as a whole.
 func playingCommands(s *session) []command {

@@ -158,14 +158,6 @@ func (s *session) do(a table.Command) bool {
 // held returns the player's seats.
 func (s *session) held() rules.Seats { return s.table.view.Held(s.me.ID) }
 
-// home returns the seat from whose point of view the board is described.
-func (s *session) home() rules.Seat {
-	if seat := s.held().First(); seat < rules.SeatCount {
-		return seat
-	}
-	return 0
-}
-
 func (s *session) myTurn() bool { return s.held().Has(s.table.view.Actor) }
 
 // inGame reports whether a player has a seat in play in this game.
