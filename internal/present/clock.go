@@ -15,6 +15,14 @@ type ClockText struct {
 	Low     bool // whether the clock runs and shows tenths of a second
 }
 
+// Column returns the text, aligned to the right in a width that does not change. It returns "" if there is no clock.
+func (c *ClockText) Column() string {
+	if c.Text == "" {
+		return ""
+	}
+	return ClockColumn(c.Left)
+}
+
 // Clocks returns the clocks of all seats at a given moment.
 func Clocks(v *table.View, now time.Time) (clocks [rules.SeatCount]ClockText) {
 	if v.Clock == nil || v.Phase == table.Waiting {

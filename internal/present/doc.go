@@ -20,7 +20,7 @@
 // live.Table.Check, as an error whose text is a sentence.
 //
 // Texts that depend on the time are made when they are drawn: [Clocks], [AwayTexts], [Table.FirstMove]; [UntilChange]
-// says when they change. [Move] words one action. [Inbox] turns invitations into questions.
+// says when they change. [Move] words one action.
 //
 // The functions change nothing, read no clock and print nothing. Nothing of a [Table] may enter the key of a shared
 // frame, because it is made for each session.

@@ -6,31 +6,27 @@ import (
 	"time"
 
 	"quadrille/internal/player"
-	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
-// Question is a request of other people to a person, such as to accept a draw, to vote or to come to a table. It
+// Question is a request of other people to a person, such as to accept a draw or to vote. It
 // stays until the person answers it or it is withdrawn.
 type Question struct {
 	ID              string // the same while the same question is asked
 	Kind            table.Task
 	Text            string // a sentence without a full stop: "Ada offers a draw"
 	Accept, Decline Intent
-	Until           time.Time // when the question ends by itself; zero if no time is set
 }
 
 // Intent describes what the server must do for an answer.
 type Intent struct {
-	Kind       table.CommandKind // the command to send to the table; 0 if there is none
-	Seat       rules.Seat        // the seat of the command; NoSeat for any
-	Resign     bool              // whether the command is the resignation of Seat
-	Choice     table.Choice
-	Rotate     bool
-	Enter      table.ID // the table to open; 0 if there is none
-	Invitation int      // number of the invitation to decline; 0 if there is none
-	Hide       bool     // whether the answer only hides the question
+	Kind   table.CommandKind // the command to send to the table; 0 if there is none
+	Seat   rules.Seat        // the seat of the command; NoSeat for any
+	Resign bool              // whether the command is the resignation of Seat
+	Choice table.Choice
+	Rotate bool
+	Hide   bool // whether the answer only hides the question
 }
 
 // Command returns the command of an intent. It must have one.
@@ -232,22 +228,6 @@ func (t *Table) names(set rules.Seats) string {
 		return "the others"
 	}
 	return List(names)
-}
-
-// Inbox returns the questions of a person's invitations.
-func Inbox(list []view.Invitation) []Question {
-	questions := make([]Question, len(list))
-	for i := range list {
-		in := &list[i]
-		questions[i] = Question{
-			ID:      "invitation " + itoa(in.Number),
-			Text:    Invitation(in),
-			Accept:  Intent{Enter: in.Table, Seat: in.Seat},
-			Decline: Intent{Invitation: in.Number, Seat: rules.NoSeat},
-			Until:   in.Until,
-		}
-	}
-	return questions
 }
 
 // Choices returns what the viewer can vote for now, as far as a view can tell: the table still refuses a

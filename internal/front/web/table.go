@@ -179,10 +179,10 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	}
 	s.addSeats(r.Context(), &b, &c)
 	for i := range v.Moves {
-		m := &v.Moves[i]
-		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: present.MoveText(m), Current: i+1 == c.at}
+		m := present.Move(v, i)
+		row := moveBody{Number: m.Number, Seat: f.SeatTitle(m.Seat), Text: m.Text, Current: m.Number == c.at}
 		if i%rules.SeatCount == 0 {
-			row.Round = i/rules.SeatCount + 1
+			row.Round = m.Round
 		}
 		b.Moves = append(b.Moves, row)
 	}
@@ -213,6 +213,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	case c.at == c.end:
 		b.State = present.For(v, present.Viewer{}).Status()
 	}
+	clocks := present.Clocks(v, s.Clock.Now())
 	for seat := range rules.Seat(rules.SeatCount) {
 		if v.Seats[seat].Closed {
 			continue
@@ -230,8 +231,8 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 			}
 		}
 		if v.Clock != nil && actor != rules.NoSeat {
-			left := v.Clock.Shows(seat, s.Clock.Now())
-			row.Clock, row.Seconds, row.Running = present.ClockFace(left), int(left/time.Second), seat == v.Clock.Running
+			shown := &clocks[seat]
+			row.Clock, row.Seconds, row.Running = shown.Text, int(shown.Left/time.Second), shown.Running
 		}
 		b.Seats = append(b.Seats, row)
 	}

@@ -51,8 +51,8 @@ func (t *Screen) Picture() scene.Scene {
 		s.Score = v.study.score
 	}
 	s.Away = present.AwayTexts(v.View, v.now)
-	for seat := range rules.Seat(rules.SeatCount) {
-		s.Clocks[seat] = v.clockText(seat)
+	for seat, clock := range present.Clocks(v.View, v.now) {
+		s.Clocks[seat] = clock.Column()
 	}
 	return s
 }

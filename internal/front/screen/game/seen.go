@@ -126,11 +126,3 @@ func (v seen) mayPremove() bool {
 // reading reports whether the viewer is reading an annotated game, so that letters do not
 // start a move.
 func (v seen) reading() bool { return v.study.withNotes() }
-
-// clockText returns the text of the clock of a seat, aligned for a column.
-func (v seen) clockText(s rules.Seat) string {
-	if v.Clock == nil || v.Seats[s].Closed || v.Phase == table.Waiting {
-		return ""
-	}
-	return present.ClockColumn(v.Clock.Shows(s, v.now))
-}
