@@ -41,7 +41,7 @@ func (r *request) overview() {
 	for _, row := range r.below("") {
 		list(r.Out, briefly(row.use), row.short)
 	}
-	fmt.Fprintln(r.Out, "\nLists are aligned; --json prints JSON objects, and --tsv tabs between the columns.")
+	fmt.Fprintln(r.Out, "\nLists are aligned; --json prints JSON objects, --tsv puts tabs between columns.")
 	fmt.Fprintf(r.Out, "Games: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 

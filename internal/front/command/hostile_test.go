@@ -91,10 +91,14 @@ func TestHostileNamesInAnswers(t *testing.T) {
 	}
 }
 
-// spaced replaces each run of blanks with one blank, so that column widths do not matter.
+// spaced replaces each run of blanks with one blank, and leaves out horizontal borders, so that
+// column widths do not matter.
 func spaced(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
+		if strings.Trim(lines[i], "+- ") == "" {
+			lines[i] = ""
+		}
 		lines[i] = strings.Join(strings.Fields(lines[i]), " ")
 	}
 	return strings.Join(lines, "\n")
