@@ -246,13 +246,12 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	if back {
 		t.Link.expectedMoves = 0
 	}
+	t.History.updated(t.View, back)
 	v := t.seen()
 	t.Board.orient(v.View, v.home())
 	if old == nil || old.Phase == table.Waiting && v.Phase != table.Waiting {
 		t.Input.Selection.Cursor = t.Drawn().Begin(v.home())
 	}
-	t.History.updated(t.View, back)
-	v = t.seen()
 	t.Input.updated(old, v)
 	t.news.updated(old, v)
 	opened := t.card.updated(old, v)

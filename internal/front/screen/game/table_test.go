@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func TestCheckAndMateAreShown(t *testing.T) {
@@ -188,4 +189,19 @@ func TestClosedTableKeepsBoard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.show(nil)
 	d.Sees("The table is closed for now", "wK")
+}
+
+// TestCursorBeginsOnAnOwnPiece opens the tables of running games. The cursor must not start on an empty square.
+func TestCursorBeginsOnAnOwnPiece(t *testing.T) {
+	for _, def := range variants.All() {
+		words := uitest.Opening(t, def.Name)
+		v := uitest.GameView(t, def.Name, nil, words)
+		for seat, who := range uitest.People {
+			d := atTable(t, who, v, kit.Config{})
+			at := d.table().Input.Selection.Cursor
+			if owner := v.Variant.Controller(&v.Position, at); !v.Position.Board[at].IsPiece() || owner != rules.Seat(seat) {
+				t.Errorf("%s: the cursor of %s starts on %s", def.Name, who.Name, v.Variant.Facts().Geometry.Name(at))
+			}
+		}
+	}
 }
