@@ -1,7 +1,6 @@
 package command_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -28,10 +27,8 @@ func TestFormsOfLists(t *testing.T) {
 	}
 	for profile, corner := range map[colorprofile.Profile]string{colorprofile.TrueColor: "╭", colorprofile.ASCII: "+"} {
 		s := h.by(inky, true)
-		var file bytes.Buffer
-		s.File, s.Profile, s.Width = &file, profile, 70
-		h.ok(s, "tables")
-		text := file.String()
+		s.Profile, s.Width = profile, 70
+		text, _ := h.ok(s, "tables")
 		if !strings.Contains(text, corner) || !strings.Contains(text, "OPTIONS") || !strings.Contains(text, "waiting") {
 			t.Errorf("%v:\n%s", profile, text)
 		}
