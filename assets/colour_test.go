@@ -288,7 +288,11 @@ func TestThemesAreComplete(t *testing.T) {
 	for _, theme := range assets.Themes {
 		used := slices.Concat(theme.Spare, theme.Board.Grounds(), theme.Board.Inks(), []assets.Shade{
 			theme.Page, theme.Text, theme.Faint, theme.Rule, theme.Accent, theme.Alarm, theme.Good, theme.Bar,
+			theme.Selected, theme.Area, theme.Badge, theme.Ring,
 		})
+		for _, s := range theme.Dots {
+			used = append(used, s)
+		}
 		for _, s := range theme.Armies {
 			used = append(used, s)
 		}

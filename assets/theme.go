@@ -26,6 +26,13 @@ type Theme struct {
 	Good   Shade `json:"good"`   // players who are present or ready
 	Bar    Shade `json:"bar"`    // background of the header
 
+	// The following may be 0 or missing: then other colours or reverse video replace them.
+	Selected Shade            `json:"selected"` // background of the selected row of a list
+	Area     Shade            `json:"area"`     // curves
+	Badge    Shade            `json:"badge"`    // text on the colour of accents, such as a number of unread messages
+	Ring     Shade            `json:"ring"`     // colour of the dot of the army that has the colour of the page
+	Dots     map[string]Shade `json:"dots"`     // colours of the dots of armies in lists, where they differ from the colours of the pieces
+
 	Board Board `json:"board"`
 
 	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
