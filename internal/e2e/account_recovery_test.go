@@ -36,7 +36,7 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key))
 	session := sshtest.Open(t, open, "Bea", 100, 30, "")
-	session.See(t, "new table")
+	session.See(t, "New table")
 	words := sshtest.OpenStream(t, open, "Bea", "", "plain")
 	words.Expect(t, "You are Bea")
 

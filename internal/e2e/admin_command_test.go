@@ -89,7 +89,7 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	s.admin("table 1 is closed", "close", "1", "--reason", "opened by mistake")
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bob.key))
 	bobs := sshtest.Open(t, open, "Bob", 80, 24, "")
-	bobs.See(t, "new table")
+	bobs.See(t, "New table")
 	s.admin("The account is deleted", "erase", "Bob", "--reason", "asked by letter")
 	bobs.Ended(t)
 	if out := s.admin("erased", "audit", "--json"); strings.Contains(out, "Bob") {

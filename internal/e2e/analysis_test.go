@@ -205,7 +205,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)
 		}
 	}
-	sue.press("g")
+	sue.press("a")
 	sue.See(t, "Annotated games")
 	sue.pressUntil("> Captain Verney's opening", arrowDown)
 	sue.press("\r")

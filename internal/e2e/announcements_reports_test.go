@@ -169,7 +169,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	olga.mustRun(t, s.address, "new chess4")
 	moderator := &person{T: t, name: "Olga", width: 100, height: 30, key: olga.key}
 	moderator.connect(s.address, "")
-	moderator.See(t, "Online:")
+	moderator.See(t, " online")
 	bob := newAPIClient(t, s, sshtest.NewKey(t), "Bob")
 	bob.must(bob.request("watch", fields{"table": 1}))
 	bob.must(bob.request("chat", fields{"table": 1, "text": "you play like a fool"}))

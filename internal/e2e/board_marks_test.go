@@ -161,6 +161,7 @@ func TestSpectatorsChooseTheirSide(t *testing.T) {
 		sue.seePosition(view, &e.game.Position)
 		e.seats[0].See(t, "1 watching")
 		tim := connectPerson(t, e.server, kind, "Tim", 80, 24)
-		tim.See(t, "no moves, White A, 1 watching")
+		tim.toTables()
+		tim.See(t, "1 watching")
 	})
 }

@@ -80,10 +80,10 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	olga.mustRun(s.address, "name Olga")
 	olga.checkCommand(s.address, "new chess4", 0, "1\n")
 	olga.connect(s.address, "")
-	olga.See(t, "new table")
+	olga.See(t, "New table")
 	stan := newPerson(t, "Stan", 80, 24)
 	stan.mustRun(s.address, "name Stan")
-	places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Stan"}
+	places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "New table", "plain": "Stan"}
 	out := map[string]*sshtest.Screen{}
 	for command, sees := range places {
 		p := *stan

@@ -58,7 +58,7 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	mod := connectNamed(t, s, "Mod")
 	olga.mustRun(s.address, "admin role Mod moderator")
 	there := openFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
-	there.See(t, "Online:")
+	there.See(t, " online")
 	out, errs, status := mod.runCommand(s.address, "admin ban 127.45.0.0/24 --reason flood")
 	if status == 0 || !strings.Contains(errs, "this ban would include the address of a connected owner; add --force to ban anyway") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
@@ -110,7 +110,7 @@ func TestRemovedKeyIsDisconnected(t *testing.T) {
 	olga.checkCommand(s.address, "new chess4", 0, "1\n")
 	open := map[string]*person{}
 	for command, sees := range map[string]string{
-		"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table",
+		"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "New table",
 		"plain": "Mina",
 	} {
 		p := *second

@@ -25,7 +25,7 @@ func TestLessons(t *testing.T) {
 			p.term = kinds[place%len(kinds)]
 			p.connect(s.address, "")
 			p.chooseName()
-			p.press("g")
+			p.press("a")
 			p.See(t, "Lessons (")
 			p.press(strings.Repeat(arrowDown, place) + "\r")
 			p.See(t, score.Title)
@@ -83,7 +83,7 @@ func notesAndLessons(t *testing.T, kind string) {
 	p.term = kind
 	p.connect(s.address, "")
 	p.chooseName()
-	p.press("g")
+	p.press("a")
 	p.See(t, "Annotated games")
 	p.press("\x1b[F\r") // open the last game of the list
 	p.See(t, "Captain Verney's opening")

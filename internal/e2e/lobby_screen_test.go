@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"regexp"
 	"testing"
 )
 
@@ -20,9 +19,9 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	inky.See(t, "[ Play now ]")
 	inky.press("\r")
 	inky.See(t, "I am not ready")
-	blinky.See(t, "Open seeks")
-	blinky.pressUntilMatch(regexp.MustCompile(`> +1 +Chess4`), arrowDown)
-	blinky.See(t, "Table 1: Chess4, 5+10") // the heading of the board beside the list
+	blinky.See(t, "Inky seeks Chess4 5+10")
+	blinky.toTables()
+	blinky.See(t, "Table 1  Chess4 5+10") // the heading of the board beside the list
 	blinky.press("\r")
 	blinky.See(t, "I am not ready")
 	inky.See(t, "Blinky")
@@ -37,10 +36,9 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	sue.press("\x1b")
 	sue.See(t, "Back to the lobby?")
 	sue.press("l")
-	sue.See(t, "Your tables")
+	sue.toTables()
 	sue.press("\x1b[H")
-	sue.See(t, "  > White") // the seat to move is shown below the board
+	sue.See(t, "▸ ● Sue (you)") // the seat to move is shown below the board
 	sue.press("ss")
-	sue.See(t, "Listed: In progress")
-	sue.Await(t, "no seeks", func(text string) bool { return !regexp.MustCompile("Open seeks").MatchString(text) })
+	sue.See(t, "in progress")
 }

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -151,9 +152,9 @@ func invitations(t *testing.T, kind string) {
 	s := serveFor(t)
 	inky := connectPerson(t, s, kind, "Inky", 100, 30)
 	blinky := connectPerson(t, s, kind, "Blinky", 80, 24)
-	inky.See(t, "Online: 2")
-	inky.press("\t")
-	inky.See(t, "> Blinky")
+	inky.See(t, "2 online")
+	inky.press("\t\t\x1b[H")
+	inky.See(t, "▸● Blinky")
 	inky.press("\r")
 	inky.pick("Invite to a new table")
 	inky.See(t, "New table with Blinky")
@@ -177,7 +178,7 @@ func invitations(t *testing.T, kind string) {
 
 	again := func() {
 		inky.press(esc)
-		inky.See(t, "Online: 2")
+		inky.See(t, "2 online")
 		inky.press("\r")
 		inky.pick("Invite to table 1, Chess4")
 	}
@@ -209,14 +210,16 @@ func spectators(t *testing.T, kind string) {
 	}
 	for i, p := range hosts {
 		p.Await(t, "both tables", func(text string) bool { // wait until both tables are listed: the list does not change after that
-			return strings.Count(text, " Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
+			return strings.Count(text, " Verney  ") == 2 && (i == 0 || strings.Contains(text, "Inky"))
 		})
-		p.pressUntil([]string{">    1", ">    2"}[i], arrowUp)
+		p.toTables()
+		p.press("\x1b[H")
+		p.Await(t, "the own table to be selected", regexp.MustCompile([]string{`▸★? +1 `, `▸★? +2 `}[i]).MatchString)
 		p.press("\r")
 		p.takeAllSeats()
 	}
 	sue := connectPerson(t, s, kind, "Sue", 120, 40)
-	sue.See(t, "In progress")
+	sue.See(t, "2 games")
 	sue.press("t")
 	sue.See(t, "television")
 	sue.Await(t, "a table", func(text string) bool { return strings.Contains(text, "- table ") })

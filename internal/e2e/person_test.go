@@ -51,7 +51,7 @@ func (p *person) chooseName() {
 	p.press(p.name + "\r")
 	p.See(p, "1  Letters")
 	p.press("\r")
-	p.See(p, "Play against bots") // wait until the lobby has loaded its lists
+	p.See(p, "Against bots") // wait until the lobby has loaded its lists
 }
 
 // colourless reports whether the person has switched off colours.
@@ -88,27 +88,32 @@ func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
 // players at the ends of lines may change at any time.
 func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
 
-var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
+var selection = regexp.MustCompile(`(> |▸|\[ ).{0,24}`)
 
-// selectedTable matches the line of a selected table in the lobby.
-var selectedTable = regexp.MustCompile(`> +\d+[* ] `)
+var (
+	// selectedTable matches the line of a selected table in the lobby.
+	selectedTable = regexp.MustCompile(`[▸>][★*]? *\d+ [A-Z]`)
+	// listedTable matches the line of any table in the lobby.
+	listedTable = regexp.MustCompile(` \d+ (Chess4|Verney|Quadrochess|Forchess|Cutthroat)`)
+	// onPlay matches a screen of the lobby on which keys go to the ways to start a game.
+	onPlay = regexp.MustCompile(`[▸>] ?([pbna] )?(Play now|Against bots|New table|Learn)`)
+)
+
+// toTables waits until the lobby lists a table, and makes the keys go to the list of tables.
+func (p *person) toTables() {
+	p.Helper()
+	p.Await(p, "a table", func(text string) bool { return listedTable.MatchString(text) })
+	if onPlay.MatchString(p.Text()) {
+		p.press("\t")
+	}
+	p.Await(p, "keys to go to the tables", func(text string) bool { return !onPlay.MatchString(text) && selectedTable.MatchString(text) })
+}
 
 // open opens the first table of the lobby.
 func (p *person) open() {
 	p.Helper()
-	p.Await(p, "a table", func(text string) bool {
-		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress") ||
-			strings.Contains(text, "Your tables")
-	})
-	p.press("\x1b[H")
-	p.Await(p, "the first line to be selected", func(text string) bool {
-		if strings.Contains(text, "Your tables") {
-			return selectedTable.MatchString(text)
-		}
-		return strings.Contains(text, "> Play now")
-	})
-	p.pressUntilMatch(selectedTable, arrowDown)
-	p.press("\r")
+	p.toTables()
+	p.press("\x1b[H\r")
 }
 
 // sit takes a seat at the table that the screen shows, and chooses "I am ready".

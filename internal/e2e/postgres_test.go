@@ -212,7 +212,7 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 		p := newPerson(t, name, 80, 24)
 		p.mustRun(a.address, "name "+name)
 		p.connect(b.address, "")
-		p.See(t, "new table")
+		p.See(t, "New table")
 		people[name] = p
 	}
 	ended := func(name, reason string) {

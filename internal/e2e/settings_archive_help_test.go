@@ -50,7 +50,7 @@ func settings(t *testing.T, kind string) {
 	p.See(t, "[3x1]")
 	p.pressUntil("> spelling", arrowDown)
 	p.press(arrowRight + "q")
-	p.See(t, "new table")
+	p.See(t, "New table")
 	p.press("q")
 	if status := p.Ended(t); status != 0 {
 		t.Errorf("status %d", status)
@@ -64,7 +64,7 @@ func settings(t *testing.T, kind string) {
 	s.kill()
 	s.start()
 	p.connect(s.address, "")
-	p.See(t, "new table")
+	p.See(t, "New table")
 	p.press("\x13")
 	p.See(t, "[off]")
 	p.See(t, "[3x1]")
@@ -147,9 +147,9 @@ func archive(t *testing.T, kind string) {
 	p.press(arrowRight + "\r") // select the seat that resigns
 	p.See(t, "Black wins")
 	p.press("q")
-	p.See(t, "new table")
+	p.See(t, "New table")
 
-	p.press("g")
+	p.press("a")
 	p.See(t, "Archivist wins ")
 	p.press("/sue\r")
 	p.See(t, "(none; press esc for all)")

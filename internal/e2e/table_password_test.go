@@ -17,7 +17,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	host.mustRun(s.address, "name Olga")
 	host.mustRun(s.address, "new chess4 private=password --password 'sesame open'")
 	tries := func(p *person, number, password string) {
-		p.See(t, "new table")
+		p.See(t, "New table")
 		p.press("o")
 		p.See(t, "Table:    _")
 		p.press(number + "\r")
@@ -36,7 +36,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 		t.Error("the password was shown")
 	}
 	sue.press("\x1b")
-	sue.See(t, "0 of 4") // because Sue has entered the table, her lobby now lists it
+	sue.See(t, "4 open") // because Sue has entered the table, her lobby now lists it
 
 	mallory := connectPerson(t, s, kinds[0], "Mallory", 80, 24)
 	for _, line := range []string{"watch 1", "play 1", "watch 9"} {

@@ -214,13 +214,15 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		for _, p := range all {
 			p.disconnect()
 			p.connect(s.address, "")
-			p.See(t, "new table")
+			p.See(t, "New table")
 		}
 
 		inky.mustRun(s.address, "new quadrochess chat=open seats-per-person=2")
 		for i, p := range all {
 			p.See(t, "Quadrochess")
-			p.pressUntilMatch(regexp.MustCompile(`> +2[* ] Quadrochess`), arrowDown)
+			p.toTables()
+			p.press("\x1b[H")
+			p.pressUntilMatch(regexp.MustCompile(`▸★? +2 Quadrochess`), arrowDown)
 			p.press("\r")
 			p.takeSeats([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
 			p.pressUntil("> Accept chat", "\t")

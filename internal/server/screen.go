@@ -38,7 +38,7 @@ func (v *session) model(open *nav.Table, await func(kit.WaitMsg)) kit.Model {
 		Services: v.server.services, Admin: v.admin(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
-		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
+		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Term: v.term(), Context: v.ctx,
 		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(),
 		RefusedKey: v.refusedKey(), Await: await,
 	})

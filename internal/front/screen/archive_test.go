@@ -42,7 +42,7 @@ func inArchive(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, kit.Config{})
 	d.Backend.Store.Found = answering(games)
-	d.Keys("g")
+	d.Keys("a")
 	return d
 }
 
@@ -274,7 +274,7 @@ func TestLobbyShowsDueTables(t *testing.T) {
 	}
 	do(1, table.Command{By: first[0], Kind: table.Play, Seat: 0, Action: move})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("A draw is offered: table 2, Chess4, Black  w")
+	d.Sees("A draw is offered: table 2, Chess4, Black   w")
 }
 
 // TestArchiveIsUsedWhileASearchRuns presses keys and draws the archive before the first games of

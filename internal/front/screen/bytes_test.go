@@ -153,7 +153,7 @@ func TestBytesOfNextTable(t *testing.T) {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
 		w := newLine(colorprofile.ANSI256, size.width, size.height)
 		first := w.frame(d)
-		d.Keys("end", "enter")
+		d.Keys("tab", "end", "enter")
 		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:8]))
 		there := w.frame(d)
 		d.Keys("esc")

@@ -148,7 +148,7 @@ func TestEscTwiceAtOnce(t *testing.T) {
 func TestEscDoesNotQuit(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "enter", "esc", "esc")
-	d.Sees("Press q to quit", "Waiting for players")
+	d.Sees("Press q to quit", "Tables")
 	if d.Quit {
 		t.Fatal("the screen has closed")
 	}

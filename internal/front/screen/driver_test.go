@@ -45,7 +45,7 @@ func (d *driver) show(view *table.View) {
 // toTable selects a table in the lobby.
 func (d *driver) toTable(id table.ID) {
 	d.T.Helper()
-	selected := regexp.MustCompile(fmt.Sprintf(`> +%d[* ] `, id))
+	selected := regexp.MustCompile(fmt.Sprintf(`[▸>]. *%d `, id))
 	d.Keys("home")
 	for range 40 {
 		if selected.MatchString(strings.Join(d.Text(), "\n")) {

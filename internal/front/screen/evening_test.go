@@ -67,7 +67,7 @@ func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
 	d.Keys("e")
-	d.Sees("New table ...") // the lobby is still shown, because no evening exists yet
+	d.Sees("New table") // the lobby is still shown, because no evening exists yet
 	view := func(rounds int) *view.Lobby {
 		v := lobbyView()
 		v.Evening = tuesday(t, me, rounds)
@@ -104,7 +104,7 @@ func TestEveningScreen(t *testing.T) {
 	d.Send(eveningui.NewsMsg{S: page, View: lobbyView()})
 	d.Sees("The evening is over.", "Standings")
 	d.Keys("esc")
-	d.Sees("New table ...")
+	d.Sees("New table")
 }
 
 // TestEveningMarksOwnTable checks that the screen marks the lines of the viewer, but not the

@@ -50,9 +50,9 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["first-look"].Keys("Sue", "enter", "2")
 	list["first-look"].Env.Me = me
 	for name, keys := range map[string][]string{
-		"admin": {"a", "down"}, "admin-why": {"a", "down", "r", "member", "enter", "because"}, "admin-invitations": {"a", "2", "x"},
-		"admin-bans": {"a", "3", "down", "x", "enter"}, "admin-audit": {"a", "4"}, "admin-settings": {"a", "5", "enter"},
-		"admin-over": {"a"}, "admin-tables": nil,
+		"admin": {"A", "down"}, "admin-why": {"A", "down", "r", "member", "enter", "because"}, "admin-invitations": {"A", "2", "x"},
+		"admin-bans": {"A", "3", "down", "x", "enter"}, "admin-audit": {"A", "4"}, "admin-settings": {"A", "5", "enter"},
+		"admin-over": {"A"}, "admin-tables": nil,
 	} {
 		d := list[name]
 		at := newAdmin(t, me, club.Moderator)
@@ -66,15 +66,15 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["profile"].Keys("l", "enter")
 	list["unlock"].Keys("o", "12")
 	list["unlock-wrong"].Keys("o", "12", "enter", "sesame", "enter")
-	list["profile-of-another"].Keys("tab", "enter")
+	list["profile-of-another"].Keys("tab", "tab", "enter")
 	list["settings"].Keys("ctrl+s", "down")
 	for name, away := range map[string]bool{"vacation": false, "vacation-now": true} {
 		list[name].Env.Cfg.Vacations = vacationsAtNoon(t, away)
 		list[name].Keys("ctrl+s", "v")
 	}
 	list["new-table"].Keys("n", "down", "right", "down")
-	list["archive"].Keys("g", "end")
-	list["archive-search"].Keys("g", "/", "inky 2026")
+	list["archive"].Keys("a", "end")
+	list["archive-search"].Keys("a", "/", "inky 2026")
 	four := uitest.People
 	if clean, err := player.CleanName(who); err == nil &&
 		clean != "" { // skip invalid names, because stored games contain only valid ones
@@ -90,8 +90,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list["admin-tables"].Keys("a", "6", "j", "enter")
-	list["record"].Keys("g", "end", "r")
+	list["admin-tables"].Keys("A", "6", "J", "enter")
+	list["record"].Keys("a", "end", "r")
 	list["help"].Keys("?")
 	list["rules"].Keys("?", "6", "/", "promot", "enter")
 	mine := four

@@ -67,7 +67,7 @@ func TestInvitationIsAnsweredInOneKey(t *testing.T) {
 	}
 	d.Lacks("invites you")
 	d.Keys("esc")
-	d.Sees("In progress")
+	d.Sees("Tables")
 }
 
 func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
@@ -104,7 +104,7 @@ func hosting(t *testing.T) *driver {
 func TestInviteFromLobby(t *testing.T) {
 	d := hosting(t)
 	blinky, clyde := uitest.People[1].ID, uitest.People[3].ID
-	d.Keys("tab")
+	d.Keys("tab", "tab", "home")
 	d.Until("Blinky")
 	d.Keys("enter")
 	d.Sees("Blinky", "[ Cancel ]", "Invite to table 1, Chess4", "Invite to a new table")
@@ -142,7 +142,7 @@ func TestMuteInvitations(t *testing.T) {
 		_ = d.Backend.Lobby.Invite(pinky, other.View().ID, rules.NoSeat, me)
 		return len(d.Backend.Invited(t, me)) > 0
 	}
-	d.Keys("tab")
+	d.Keys("tab", "tab", "home")
 	d.Until("Inky")
 	d.Keys("enter")
 	d.Sees("(you)") // the profile that opens is the player's own
@@ -304,6 +304,7 @@ func TestLobbyShowsSpectators(t *testing.T) {
 		}
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.toTable(3)
 	d.Sees("3 watching")
 }
 

@@ -88,7 +88,7 @@ func TestLadder(t *testing.T) {
 	d.Keys("esc", "m")
 	d.Sees("(you)")
 	d.Keys("esc", "esc")
-	d.Sees("New table ...")
+	d.Sees("New table")
 }
 
 func TestLadderSearchByName(t *testing.T) {
@@ -139,7 +139,7 @@ func TestProfile(t *testing.T) {
 	f := newLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: service.Services{Ladder: f}})
 	d.Backend.Store.Found = answering(finishedGames(60))
-	d.Keys("tab", "up", "enter")
+	d.Keys("tab", "tab", "enter")
 	d.Sees("View profile")
 	d.Keys("down", "enter")
 	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",

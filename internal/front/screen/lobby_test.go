@@ -76,8 +76,8 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
-			d.Sees("Quadrille", "Sue", "New table ...", "Waiting for players", "   7  Chess4", "5+10", "1 of 4", "Inky",
-				"In progress", "14 moves, Black to move", "Finished", "Silver wins", "Online: 2", "enter open")
+			d.Sees("Quadrille", "Sue", "New table", "   7 Chess4", "5+10", "3 open", "Inky",
+				"Black", "Silver w", "2 online", "enter open")
 		}
 	}
 }
@@ -85,9 +85,9 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 func TestLobbyByArrowsAndEnter(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.toTable(3)
-	d.Sees(">    3  Chess4")
+	d.Sees("▸     3 Chess4")
 	d.Keys("up")
-	d.Sees(">    7  Chess4")
+	d.Sees("▸     7 Chess4")
 	d.Keys("enter")
 	if got := d.table().Id; got != 7 {
 		t.Fatalf("table %d was opened", got)
@@ -108,7 +108,7 @@ func TestLobbyByArrowsAndEnter(t *testing.T) {
 func TestLobbyClickOpensTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	for y, line := range d.Text() {
-		if strings.Contains(line, "   3  Chess4") {
+		if strings.Contains(line, "   3 Chess4") {
 			d.Send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
 		}
 	}
@@ -133,7 +133,7 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 		})
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.Sees("1  Forchess ", "2  Cutthroat Forchess ")
+	d.Sees("1 Forchess ", "2 Cutthroat")
 }
 
 // offerOf returns the name of a game that has the given option.
@@ -155,13 +155,13 @@ func TestSelectionStaysOnTable(t *testing.T) {
 	v := lobbyView()
 	v.Tables = append([]view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.Sees(">    3  Chess4")
+	d.Sees("▸     3 Chess4")
 	v = lobbyView()
 	v.Tables = v.Tables[:1]
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.Sees(">    7  Chess4")
+	d.Sees("▸     7 Chess4")
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &view.Lobby{}})
-	d.Sees("New table ...")
+	d.Sees("No tables yet")
 }
 
 func TestLobbyScrolls(t *testing.T) {
@@ -181,10 +181,10 @@ func TestLobbyScrolls(t *testing.T) {
 		v.Here = append(v.Here, view.Here{Player: player.Player{Name: fmt.Sprintf("guest-%04d", i)}})
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.Keys("end")
-	d.Sees(">  200  Chess4")
-	d.Keys("pgup", "pgup")
-	d.Sees(">  180  Chess4")
+	d.Keys("tab", "end")
+	d.Sees("▸   200 Chess4")
+	d.Keys("ctrl+u", "ctrl+u", "k")
+	d.Sees("▸   18")
 }
 
 func TestNewTable(t *testing.T) {
@@ -359,7 +359,7 @@ func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	l := d.Stack.Screens[0].(*lobbyui.Screen)
 	d.Send(lobbyui.NewsMsg{L: l, View: d.Backend.Lobby.View()})
 	d.Keys("down")
-	d.Sees("> New table")
+	d.Sees("▸n New table")
 	d.Keys("?")
 	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
 		t.Error("the hidden lobby requested an update")
@@ -369,5 +369,5 @@ func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	if cmd == nil {
 		t.Fatal("the visible lobby did not request an update")
 	}
-	d.Sees("In progress", "14 moves, Black to move", "> New table")
+	d.Sees("1 Chess4", "▸n New table")
 }

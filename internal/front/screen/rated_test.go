@@ -17,6 +17,7 @@ func TestRatedTableIsMarked(t *testing.T) {
 	v := lobbyView()
 	v.Tables = []view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Keys("tab")
 	d.Sees("rated")
 	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	view := uitest.Touching(t, "")
@@ -32,7 +33,8 @@ func TestPrivateTableIsMarked(t *testing.T) {
 		{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}},
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.Sees("private")
+	d.Keys("tab")
+	d.Sees("rivate")
 	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	view := uitest.Touching(t, "")
 	view.Terms.Private = table.ForInvited

@@ -3,7 +3,7 @@ package admin
 import (
 	"context"
 	"errors"
-	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,17 +23,15 @@ type Screen struct {
 	cancel     context.CancelFunc
 	watch      kit.Watcher[struct{}]
 	tab        tabID
-	Rows       []listRow
+	list       kit.List[listRow]
+	panel      kit.Panel
 	shownFirst player.ID // the member whom the viewer last found by name; listed first
 	Asking     bool      // whether a query is running
 	stale      bool      // whether to query again when the running query returns
 	loaded     bool      // whether the rows of the current tab have been loaded
-	selected   int
-	top        int // number of lines scrolled off the top
 	form       *kit.Form
-	note       string      // result of the last action
-	refused    bool        // whether the last action failed
-	spots      []draw.Spot // positions of the tab labels on the screen
+	note       string // result of the last action
+	refused    bool   // whether the last action failed
 }
 
 // tabID identifies a tab of the admin screen. Each tab shows one list.
@@ -71,6 +69,7 @@ type (
 
 func New(e *kit.Env) *Screen {
 	d := &Screen{env: e}
+	d.list = newList(MembersTab)
 	d.ctx, d.cancel = context.WithCancel(e.Ctx)
 	return d
 }
@@ -119,15 +118,17 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if d.form != nil {
 			return kit.Stay, d.typed(msg)
 		}
-		return d.key(msg.String())
+		return d.key(msg)
 	case tea.PasteMsg:
 		if d.form != nil {
-			d.form.Line().Paste(msg)
+			d.form.Paste(msg)
+		} else {
+			d.list.Paste(msg)
 		}
 	case tea.MouseClickMsg:
 		return kit.Stay, d.click(msg)
 	case tea.MouseWheelMsg:
-		d.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+		d.list.Wheel(msg)
 	case ListMsg:
 		if msg.D == d {
 			return kit.Stay, d.take(msg)
@@ -162,14 +163,8 @@ func (d *Screen) take(msg ListMsg) tea.Cmd {
 	if msg.err != nil {
 		return d.refuse(msg.err)
 	}
-	chosen := d.chosen().key
-	d.Rows, d.loaded = msg.Rows, true
-	d.choose("")
-	for i := range d.Rows {
-		if d.Rows[i].key == chosen {
-			d.selected = i
-		}
-	}
+	d.loaded = true
+	d.list.Set(msg.Rows)
 	return nil
 }
 
@@ -187,8 +182,8 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, d.refuse(msg.err)
 	}
 	if msg.found != "" {
-		d.form, d.shownFirst, d.selected = nil, msg.found, 0
-		d.Rows = nil // load the rows again: the member found by name is listed first and selected
+		d.form, d.shownFirst = nil, msg.found
+		d.list = newList(d.tab) // load the rows again: the member found by name is listed first and selected
 		return kit.Stay, d.load()
 	}
 	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false
@@ -206,18 +201,23 @@ const noteCells = 150
 
 // refuse shows why an action failed. The form stays open, with the text that was typed.
 func (d *Screen) refuse(err error) tea.Cmd {
-	if d.form != nil {
-		d.form.Sent = false
-	}
 	d.note, d.refused = player.Shown(err.Error(), 2*noteCells), true
 	if refusal.Of(err) == club.NoReason {
 		d.note = "enter a reason: it is kept in the audit log"
 	}
+	if d.form != nil {
+		d.form.Refuse(d.note)
+		d.note = ""
+	}
 	return d.env.Bell()
 }
 
-func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
+func (d *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	key := msg.String()
 	d.note = ""
+	if d.list.Update(msg) {
+		return kit.Stay, nil
+	}
 	switch action := kit.ActionOf(key, tabKeys[d.tab], commonKeys); action {
 	case kit.GoBack:
 		return kit.Leave, nil
@@ -230,7 +230,6 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.ListByNumber:
 		return kit.Stay, d.turn(tabID(key[0] - '1'))
 	case kit.NoAction:
-		d.choose(key)
 	default:
 		if d.form = d.formFor(action); d.form == nil {
 			return kit.Stay, d.env.Bell()
@@ -241,39 +240,32 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 
 // turn switches to another tab.
 func (d *Screen) turn(to tabID) tea.Cmd {
-	d.tab, d.Rows, d.loaded, d.selected = to, nil, false, 0
+	d.tab, d.list, d.loaded = to, newList(to), false
 	return d.load()
-}
-
-func (d *Screen) choose(key string) {
-	d.selected = kit.MoveSelection(d.selected, max(1, len(d.Rows)), key)
 }
 
 // chosen returns the selected row, or an empty row if the list is empty.
 func (d *Screen) chosen() listRow {
-	if d.selected < len(d.Rows) {
-		return d.Rows[d.selected]
-	}
-	return listRow{}
+	row, _ := d.list.Selected()
+	return row
 }
 
 func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
 	if d.form != nil {
+		d.form.Click(msg.X, msg.Y)
 		return nil
 	}
-	if i := slices.IndexFunc(d.spots, func(s draw.Spot) bool { return msg.Y == s.Y && msg.X >= s.X && msg.X < s.X+s.Width }); i >= 0 {
+	if i := d.panel.TabAt(msg.X, msg.Y); i >= 0 {
 		return d.turn(tabID(i))
 	}
-	if i := msg.Y - ListTop + d.top; msg.Y >= ListTop && msg.Y < ListTop+d.room() && i < len(d.Rows) {
-		d.selected = i
-	}
+	d.list.Click(msg.X, msg.Y)
 	return nil
 }
 
 func (d *Screen) DrawCompact(g *draw.Grid, y int) {
-	text := "> " + d.chosen().text
+	text := "> " + strings.Join(d.chosen().cells, "  ")
 	if d.form != nil {
-		text = d.form.Fields[d.form.At].Label + ": " + d.form.Line().Marked()
+		text = d.form.Compact()
 	}
-	g.Text(0, y, g.Width, text, d.env.Styles.Text)
+	g.Text(0, y, g.Width, text, d.env.Ink.Text)
 }

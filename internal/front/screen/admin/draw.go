@@ -8,92 +8,116 @@ import (
 	"quadrille/internal/present"
 )
 
-// ListTop is the screen line on which a list starts.
-const ListTop = 3
-
-// room returns the number of screen lines available for the list.
-func (d *Screen) room() int { return max(1, d.env.Height-ListTop-4) }
+// sideWidth is the width of the panels beside the list. A terminal that is narrower than
+// sideMinimum has no room for them.
+const sideWidth, sideMinimum = 46, 120
 
 func (d *Screen) Draw(g *draw.Grid) {
 	e := d.env
-	e.Styles.Header(g, "Admin: "+e.ClubName(), e.Cfg.Admin.Club.Role(e.Me.ID).String())
-	d.drawTabs(g)
-	if text := d.empty(); text != "" {
-		g.Text(3, ListTop, g.Width-4, text, e.Styles.Faint)
+	f := kit.Frame{
+		Place: "Admin", What: e.ClubName(), State: []string{e.Cfg.Admin.Club.Role(e.Me.ID).String()},
+		Status: present.Capital(d.note), Refused: d.refused, Keys: d.hints(),
 	}
-	d.top = draw.Window(d.selected, len(d.Rows), d.room())
-	for i := d.top; i < min(d.top+d.room(), len(d.Rows)); i++ {
-		look, sign := e.Styles.Text, "  "
-		if i == d.selected {
-			look, sign = e.Styles.Chosen, "> "
-			g.Bar(1, ListTop+i-d.top, g.Width-2, look)
-		}
-		g.Text(1, ListTop+i-d.top, g.Width-2, sign+d.Rows[i].text, look)
+	body := e.Frame(g, &f)
+	list := body
+	if g.Width >= sideMinimum {
+		list.Width -= sideWidth
+		d.drawSide(g, draw.Box{X: list.Width, Y: body.Y, Width: sideWidth, Height: body.Height})
 	}
-	d.drawLast(g)
+	d.drawList(g, list, list == body)
+	if d.form != nil {
+		d.drawForm(g, body)
+	}
 }
 
-// drawTabs draws the tab labels and highlights the open tab.
-func (d *Screen) drawTabs(g *draw.Grid) {
-	d.spots = d.spots[:0]
-	x := 1
+// drawList draws the tabs and the open list. If `detail` is set, details of the selected row
+// are drawn below it.
+func (d *Screen) drawList(g *draw.Grid, b draw.Box, detail bool) {
+	ink, p := &d.env.Ink, &d.panel
+	p.Focus, p.State, p.Tabs = d.form == nil, d.list.Filter(), p.Tabs[:0]
 	for tab, head := range tabNames {
-		label, look := fmt.Sprintf(" %d %s ", tab+1, head), d.env.Styles.Faint
-		if tabID(tab) == d.tab {
-			label, look = fmt.Sprintf("[%d %s]", tab+1, head), d.env.Styles.Strong
+		t := kit.Tab{Label: fmt.Sprintf("%d %s", tab+1, head), Open: tabID(tab) == d.tab}
+		if b.Width < draw.NeedWidth-8 && !t.Open {
+			t.Label = fmt.Sprint(tab + 1)
 		}
-		used := g.Text(x, 1, g.Width-x-1, label, look)
-		d.spots = append(d.spots, draw.Spot{X: x, Y: 1, Width: used})
-		x += used + 1
-	}
-}
-
-// empty returns the text that is shown in place of an empty list.
-func (d *Screen) empty() string {
-	switch {
-	case len(d.Rows) > 0:
-		return ""
-	case !d.loaded:
-		return "..."
-	}
-	return [tabCount]string{
-		"No members yet.", "No open invitations. Press i to make one.", "No bans.", "No entries yet.", "", "No tables.",
-	}[d.tab]
-}
-
-// drawLast draws the open form, the result of the last action, or the key hints.
-func (d *Screen) drawLast(g *draw.Grid) {
-	e := d.env
-	text, look := d.chosen().detail, e.Styles.Faint
-	switch {
-	case d.note != "" && d.refused:
-		text, look = "! "+present.Capital(d.note), e.Styles.Alarm
-	case d.note != "":
-		text, look = present.Capital(d.note), e.Styles.Good
-	case d.form != nil:
-		text = d.form.Note
-	}
-	room := 2
-	if d.form != nil {
-		g.Text(1, g.Height-2, g.Width-2, d.form.Head, e.Styles.Accent)
-		room = 1
-	}
-	lines := draw.Wrap(text, g.Width-2)
-	for i, part := range lines[:min(len(lines), room)] {
-		g.Text(1, g.Height-3+i, g.Width-2, part, look)
-	}
-	if d.form != nil {
-		f := d.form
-		next := kit.Hint("enter", "next")
-		if f.At == len(f.Fields)-1 {
-			next.Desc = "confirm"
+		if t.Open && d.loaded {
+			t.Count = d.list.Count(0)
 		}
-		kit.DrawTyping(e, g, f.Fields[f.At].Label+": ", f.Line(), next)
+		p.Tabs = append(p.Tabs, t)
+	}
+	inner := p.Draw(g, b, ink)
+	if !d.loaded {
+		g.Text(inner.X, inner.Y, inner.Width, "...", ink.Faint)
 		return
+	}
+	if detail && inner.Height > 8 {
+		inner = kit.Foot(g, b, inner, d.chosen().detail, p.Focus, ink)
+	}
+	d.list.Draw(g, inner, ink, p.Focus)
+}
+
+// drawSide draws the selected row with all of its values, and below it what can be done with
+// it.
+func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
+	ink, row, keys := &d.env.Ink, d.chosen(), tabKeys[d.tab]
+	title := tabNames[d.tab]
+	if len(row.cells) > 0 {
+		title = row.cells[0]
+	}
+	if len(keys) > 0 {
+		b.Height -= len(keys) + 3
+		p := kit.Panel{Title: "Actions"}
+		inner := p.Draw(g, draw.Box{X: b.X, Y: b.Y + b.Height, Width: b.Width, Height: len(keys) + 3}, ink)
+		for i := range keys {
+			h := keys[i].Help()
+			g.Text(inner.X, inner.Y+i, 6, h.Key, ink.Accent)
+			g.Text(inner.X+6, inner.Y+i, inner.Width-6, h.Desc, ink.Text)
+		}
+		g.Text(inner.X, inner.Y+len(keys), inner.Width, "Every action is written to the audit log.", ink.Faint)
+	}
+	p := kit.Panel{Title: title}
+	inner := p.Draw(g, b, ink)
+	y := inner.Y
+	put := func(label, text string, look draw.Style) {
+		for i, part := range draw.Wrap(text, inner.Width-10) {
+			if y >= inner.Y+inner.Height {
+				return
+			}
+			if i == 0 {
+				g.Text(inner.X, y, 9, label, ink.Faint)
+			}
+			g.Text(inner.X+10, y, inner.Width-10, part, look)
+			y++
+		}
+	}
+	for i, cell := range row.cells {
+		put(columns[d.tab][i].head, cell, look(cell, ink))
+	}
+	put("", row.detail, ink.Text)
+}
+
+// drawForm draws the open form over the lower part of the list.
+func (d *Screen) drawForm(g *draw.Grid, b draw.Box) {
+	const width = 76
+	f, ink := d.form, &d.env.Ink
+	box := draw.Box{Width: min(b.Width, width), Height: min(b.Height, 2*len(f.Fields)+7)}
+	box.X, box.Y = b.X+(b.Width-box.Width)/2, b.Y+b.Height-box.Height
+	p := kit.Panel{Title: f.Head, Focus: true, Over: true}
+	inner := p.Draw(g, box, ink)
+	if f.Note != "" && inner.Height > 6 {
+		inner = kit.Foot(g, box, inner, f.Note, true, ink)
+	}
+	f.Draw(g, inner, ink)
+}
+
+// hints returns the keys for the last lines of the screen.
+func (d *Screen) hints() []kit.KeyHint {
+	if d.form != nil {
+		return []kit.KeyHint{kit.Hint("enter", "next"), kit.Hint("up down", "field"), kit.Hint("esc", "cancel")}
 	}
 	hints := kit.HintsOf(commonKeys, kit.GoBack, kit.NextList)
 	for _, b := range tabKeys[d.tab] {
 		hints = append(hints, kit.HintOf(tabKeys[d.tab], b.Action))
 	}
-	e.Hints(g, 1, append(hints, kit.HintOf(commonKeys, kit.OpenHelp))...)
+	return append(hints, kit.Hint("/", "filter"), kit.HintOf(commonKeys, kit.OpenHelp))
 }

@@ -16,11 +16,15 @@ import (
 // typed handles a key in a form.
 func (d *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	d.note = ""
-	cmd, closed := d.form.Key(msg)
-	if closed {
+	switch d.form.Key(msg) {
+	case kit.FormClosed:
 		d.form = nil
+	case kit.FormRefused:
+		return d.env.Bell()
+	case kit.FormSent:
+		return d.form.Do(d.form.Answers())
 	}
-	return cmd
+	return nil
 }
 
 // act executes an action and reports the result.
@@ -60,10 +64,8 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 	switch what {
 	case kit.SetRole:
 		return &kit.Form{
-			Head: "Change the role of " + row.name, Fields: []kit.Field{{
-				Label: "Role (guest, member, moderator, owner)",
-				Line:  kit.Line{Limit: 20},
-			}, kit.ReasonField()},
+			Head:   "Change the role of " + row.name,
+			Fields: []kit.Field{roleField("", "guest", "member", "moderator", "owner"), kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Give(ctx, member, a[0], a[1]) })
 			},
@@ -126,13 +128,41 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 }
 
 func durationField() kit.Field {
-	return kit.Field{Label: "Duration (such as 12h or 7d; empty: permanent)", Line: kit.Line{Limit: 10}}
+	return kit.Field{Label: "Duration", Help: "such as 12h or 7d; empty: permanent", Line: kit.Line{Limit: 10}, Check: isDuration}
+}
+
+func roleField(role string, roles ...string) kit.Field {
+	return kit.Field{
+		Label: "Role", Help: present.List(roles) + "; left and right change it", Choices: roles,
+		Line: kit.Line{Text: role, Limit: 20}, Replace: true,
+		Check: func(text string) error {
+			_, err := club.ParseRole(text)
+			return err
+		},
+	}
+}
+
+// isUses refuses a text that is not a number of uses of an invitation.
+func isUses(text string) error {
+	if n, err := strconv.Atoi(text); err != nil || n < 1 {
+		return fmt.Errorf("%q is not a number of uses; enter a number such as 1 or 40", text)
+	}
+	return nil
+}
+
+// isDuration refuses a text that is not a duration. An empty text means no limit.
+func isDuration(text string) error {
+	if text == "" {
+		return nil
+	}
+	_, err := club.ParseLasting(text)
+	return err
 }
 
 func (d *Screen) banForm() *kit.Form {
 	return &kit.Form{
 		Head: "Ban", Fields: []kit.Field{
-			{Label: "Name, key fingerprint, address or range", Line: kit.Line{Limit: 64}},
+			{Label: "Who", Help: "a name, a key fingerprint, an address or a range", Line: kit.Line{Limit: 64}},
 			durationField(),
 			kit.ReasonField(),
 		},
@@ -192,12 +222,12 @@ func (d *Screen) removeForm(row listRow) *kit.Form {
 
 // settingForm returns the form for a setting of the club.
 func (d *Screen) settingForm(row listRow) *kit.Form {
-	what := present.Capital(row.name)
+	what := kit.Field{Label: present.Capital(row.name), Line: kit.Line{Text: row.value, Limit: 1000}}
 	if row.name == string(club.SetEntry) {
-		what += " (open, guests, members-only)"
+		what.Help, what.Choices = "who may enter", []string{"open", "guests", "members-only"}
 	}
 	return &kit.Form{
-		Head: "Set " + row.name, Fields: []kit.Field{{Label: what, Line: kit.Line{Text: row.value, Limit: 1000}}, kit.ReasonField()},
+		Head: "Set " + row.name, Fields: []kit.Field{what, kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
 			return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Set(ctx, row.name, a[0], a[1]) })
 		},
@@ -209,19 +239,15 @@ func (d *Screen) invitationForm() *kit.Form {
 	e := d.env
 	return &kit.Form{
 		Head: "New invitation", Fields: []kit.Field{
-			{Label: "Role (member, moderator, owner)", Line: kit.Line{Text: club.Member.String(), Limit: 20}},
-			{Label: "Uses", Line: kit.Line{Text: "1", Limit: 4}},
-			{Label: "Duration", Line: kit.Line{Text: "7d", Limit: 10}},
+			roleField(club.Member.String(), "member", "moderator", "owner"),
+			{Label: "Uses", Help: "how many people may join with it", Line: kit.Line{Text: "1", Limit: 4}, Check: isUses},
+			{Label: "Duration", Help: "such as 12h or 7d", Line: kit.Line{Text: "7d", Limit: 10}, Check: isDuration},
 			kit.ReasonField(),
 		},
 		Do: func(a []string) tea.Cmd {
 			return func() tea.Msg {
 				msg := doneMsg{d: d}
-				uses, err := strconv.Atoi(a[1])
-				if err != nil {
-					msg.err = fmt.Errorf("%q is not a number of uses; enter a number such as 1 or 40", a[1])
-					return msg
-				}
+				uses, _ := strconv.Atoi(a[1]) // no error: the field was checked
 				msg.code, msg.done, msg.err = e.Cfg.Admin.Invite(e.Ctx, a[0], uses, a[2], a[3])
 				return msg
 			}

@@ -20,10 +20,10 @@ var tabKeys = [...][]kit.Binding{
 		),
 		kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m"),
 		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
-		kit.Bind(kit.RemoveKey, "k", "key", "remove a key from an account, and close the sessions that use it", "k"),
+		kit.Bind(kit.RemoveKey, "K", "key", "remove a key from an account, and close the sessions that use it", "K"),
 		kit.Bind(kit.AddBan, "b", "ban", "ban an account, a key, or a range of addresses", "b"),
-		kit.Bind(kit.SearchText, "/", "find", "find an account by name, even one without a role", "/"),
-		kit.Bind(kit.UnmarkBot, "p", "not a bot", "turn a bot account into an ordinary account", "p"),
+		kit.Bind(kit.SearchText, "f", "find", "find an account by name, even one without a role", "f"),
+		kit.Bind(kit.UnmarkBot, "p", "unmark bot", "turn a bot account into an ordinary account", "p"),
 	},
 	invitationsTab: {
 		kit.Bind(kit.AddInvitation, "i", "invite", "create an invitation to the club; its code is shown once", "i"),
@@ -40,7 +40,7 @@ var tabKeys = [...][]kit.Binding{
 	},
 	tablesTab: {
 		kit.Bind(kit.RemoveEntry, "x", "close", "", "x", "delete"),
-		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game with a result: draw, void, or the winning seats", "j"),
+		kit.Bind(kit.Adjudicate, "J", "adjudicate", "end a game with a result: draw, void, or the winning seats", "J"),
 		kit.Bind(kit.Unseat, "u", "unseat", "remove a player from a seat before the game starts", "u"),
 		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
 		kit.Bind(kit.RestoreGame, "c", "restore", "include a voided game in the ratings again", "c"),
@@ -49,7 +49,7 @@ var tabKeys = [...][]kit.Binding{
 
 // commonKeys contains the keys that work in every tab.
 var commonKeys = []kit.Binding{
-	kit.Bind(kit.NextList, "tab", "lists", "next list; a digit opens a list by its number", "tab", "right"),
+	kit.Bind(kit.NextList, "tab", "next tab", "next list; a digit opens a list by its number", "tab", "right"),
 	kit.Also(kit.PreviousList, "shift+tab", "left"),
 	kit.Also(kit.ListByNumber, "1", "2", "3", "4", "5", "6"),
 	kit.Bind(kit.OpenHelp, "?", "help", "", "?"),

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,16 +9,18 @@ import (
 	"time"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
+	"quadrille/internal/table"
 )
 
 // listRow is a line of a list.
 type listRow struct {
-	key    string // identifies the row; empty if the row has no actions
-	text   string
-	detail string // text that is shown below the list while the row is selected
-	name   string // name of a member or setting
+	key    string   // identifies the row; empty if the row has no actions
+	cells  []string // texts in the columns of the tab
+	detail string   // text that is shown beside or below the list while the row is selected
+	name   string   // name of a member or setting
 	id     player.ID
 	number int64
 	value  string
@@ -37,22 +40,14 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 		for _, p := range at.Invitations(ctx) {
 			rows = append(rows, listRow{
 				key: fmt.Sprint(p.Number), number: p.Number,
-				text: fmt.Sprintf(
-					"%4d  %-9s  used %d of %d  %s  by %s",
-					p.Number,
-					p.Role,
-					p.Used,
-					p.Uses,
-					club.Until(p.Until, zone),
-					p.By,
-				),
+				cells: []string{fmt.Sprint(p.Number), p.Role, fmt.Sprintf("%d of %d", p.Used, p.Uses), club.Until(p.Until, zone), p.By},
 			})
 		}
 	case bansTab:
 		for _, b := range at.Bans(ctx) {
 			rows = append(rows, listRow{
 				key: fmt.Sprint(b.Number), number: b.Number, detail: "by " + b.By + ": " + player.Shown(b.Reason, 200),
-				text: fmt.Sprintf("%4d  %-28s  %s", b.Number, club.Until(b.Until, zone), b.Name+b.Key+b.Range),
+				cells: []string{fmt.Sprint(b.Number), b.Name + b.Key + b.Range, club.Until(b.Until, zone)},
 			})
 		}
 	case auditTab:
@@ -62,7 +57,7 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 			value := player.Shown(s.Value, 1000)
 			rows = append(rows, listRow{
 				key: s.Name, name: s.Name, value: s.Value, detail: value,
-				text: fmt.Sprintf("%-9s %-21s  %s", s.Name, s.By(), value),
+				cells: []string{s.Name, value, s.By()},
 			})
 		}
 	}
@@ -85,16 +80,21 @@ func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []list
 
 func memberRow(m *club.MemberLine, zone *time.Location) listRow {
 	who := player.Player{Name: m.Name, BotAccount: m.BotAccount}
-	text := draw.Pad(who.Shown(player.MaxNameCells), player.MaxNameCells)
-	text += fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since.In(zone)), club.Day(m.Used.In(zone)))
+	note := ""
 	if m.Muted {
-		text += "  muted"
+		note = "muted"
+		if !m.MutedUntil.IsZero() {
+			note += " " + club.Until(m.MutedUntil, zone)
+		}
 	}
 	var keys []string
 	for _, k := range m.Keys {
 		keys = append(keys, string(k.Fingerprint))
 	}
-	return listRow{key: string(m.ID), text: text, detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted}
+	return listRow{
+		key: string(m.ID), detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted,
+		cells: []string{who.Shown(player.MaxNameCells), m.Role, club.Day(m.Since.In(zone)), club.Day(m.Used.In(zone)), note},
+	}
 }
 
 // auditRows returns the latest audit entries, newest first.
@@ -103,16 +103,94 @@ func auditRows(ctx context.Context, at *club.Admin) (rows []listRow, err error) 
 	slices.Reverse(list)
 	for _, line := range list {
 		rows = append(rows, listRow{
-			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
-			text: fmt.Sprintf(
-				"%5d  %s  %s %s %s",
-				line.Number,
-				club.Minute(line.At, at.Club.Settings.Zone()),
-				line.By,
-				line.Verb,
-				line.Object,
-			),
+			key: fmt.Sprint(line.Number), number: line.Number, detail: player.Shown(line.Reason, 200),
+			cells: []string{
+				fmt.Sprint(line.Number), club.Minute(line.At, at.Club.Settings.Zone()),
+				strings.TrimSpace(fmt.Sprint(line.By, " ", line.Verb, " ", line.Object)),
+			},
 		})
 	}
 	return rows, err
+}
+
+// column describes a column of a tab.
+type column struct {
+	head              string
+	width, grow, rank int
+	right             bool
+}
+
+// columns lists the columns of each tab.
+var columns = [tabCount][]column{
+	MembersTab: {
+		{head: "Name", width: 20, grow: 8},
+		{head: "Role", width: 9, rank: 1},
+		{head: "Since", width: 10, rank: 3},
+		{head: "Seen", width: 10, rank: 2},
+		{head: "Note", width: 12, grow: 24, rank: 4},
+	},
+	invitationsTab: {
+		{head: "#", width: 4, right: true},
+		{head: "Role", width: 9, rank: 1},
+		{head: "Used", width: 9, rank: 2},
+		{head: "Valid", width: 26, rank: 3},
+		{head: "By", width: 12, grow: 10, rank: 4},
+	},
+	bansTab: {{head: "#", width: 4, right: true}, {head: "Who", width: 20, grow: 30, rank: 1}, {head: "Until", width: 28, rank: 2}},
+	auditTab: {
+		{head: "#", width: 5, right: true}, {head: "Time", width: 20, rank: 2}, {head: "What", width: 34, grow: 60, rank: 1},
+	},
+	settingsTab: {{head: "Setting", width: 12}, {head: "Value", width: 20, grow: 50, rank: 1}, {head: "Set", width: 20, rank: 2}},
+	tablesTab: {
+		{head: "#", width: 5, right: true},
+		{head: "State", width: 8, rank: 1},
+		{head: "Game", width: 12, rank: 2},
+		{head: "Now", width: 12, grow: 30, rank: 3},
+	},
+}
+
+// look returns the style of a text in a list: some words have a colour of their own.
+func look(word string, ink *kit.Ink) draw.Style {
+	switch {
+	case word == club.Owner.String():
+		return ink.Accent
+	case word == club.Moderator.String() || word == phaseWords[table.Playing]:
+		return ink.Good
+	case strings.HasPrefix(word, "muted"):
+		return ink.Alarm
+	}
+	return ink.Text
+}
+
+// newList returns the empty list of a tab.
+func newList(tab tabID) kit.List[listRow] {
+	l := kit.List[listRow]{
+		Key:   func(r listRow) any { return r.key },
+		Text:  func(r listRow) string { return strings.Join(r.cells, " ") + " " + r.detail },
+		Empty: emptyTexts[tab],
+	}
+	for i, c := range columns[tab] {
+		l.Columns = append(l.Columns, kit.Column[listRow]{
+			Head: c.head, Width: c.width, Grow: c.grow, Rank: c.rank, Right: c.right,
+			Show: func(p *kit.Pen, r listRow) {
+				if c.right {
+					p.End(r.cells[i], p.Faint)
+					return
+				}
+				p.Put(r.cells[i], look(r.cells[i], p.Ink))
+			},
+			Less: func(a, b listRow) int {
+				if c.right {
+					return cmp.Compare(a.number, b.number)
+				}
+				return cmp.Compare(a.cells[i], b.cells[i])
+			},
+		})
+	}
+	return l
+}
+
+// emptyTexts are shown in place of empty lists.
+var emptyTexts = [tabCount]string{
+	"No members yet.", "No open invitations. Press i to make one.", "No bans.", "No entries yet.", "", "No tables.",
 }

@@ -23,7 +23,7 @@ func tableRows(v *view.Lobby) (rows []listRow) {
 		game, _ := kit.GameAndClock(s)
 		rows = append(rows, listRow{
 			key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who,
-			text: fmt.Sprintf("%5d  %-8s  %-12s  %s", s.ID, phaseWords[s.Phase], game, how),
+			cells: []string{fmt.Sprint(s.ID), phaseWords[s.Phase], game, how},
 		})
 	}
 	return rows
@@ -46,7 +46,7 @@ var tableActions = map[kit.Action]tableAction{
 	},
 	kit.Adjudicate: {
 		head: "Adjudicate the game",
-		ask:  &kit.Field{Label: "Result (draw, void, or winners: white,black)", Line: kit.Line{Limit: 40}},
+		ask:  &kit.Field{Label: "Result", Help: "draw, void, or the winners: white,black", Line: kit.Line{Limit: 40}},
 		do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 			return c.Adjudicate(ctx, t, word, reason)
 		},
@@ -76,7 +76,7 @@ var tableActions = map[kit.Action]tableAction{
 // first, because old tables are not listed.
 func (d *Screen) tableForm(what kit.Action) *kit.Form {
 	v, row := tableActions[what], d.chosen()
-	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}}
+	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}, Replace: true, Check: isTable}
 	if row.number != 0 {
 		number.Line.Text = strconv.FormatInt(row.number, 10)
 	}
@@ -89,11 +89,7 @@ func (d *Screen) tableForm(what kit.Action) *kit.Form {
 		adjudicator := &adjudication.Adjudicator{Club: e.Cfg.Admin.Club, By: e.Me, Decider: e.Cfg.Decider}
 		return func() tea.Msg {
 			msg := doneMsg{d: d}
-			id, err := strconv.ParseInt(a[0], 10, 64)
-			if err != nil || id < 1 {
-				msg.err = fmt.Errorf("%q is not a table number; enter a number such as 12", a[0])
-				return msg
-			}
+			id, _ := strconv.ParseInt(a[0], 10, 64) // no error: the field was checked
 			t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, table.ID(id))
 			if err != nil {
 				msg.err = err
@@ -103,4 +99,12 @@ func (d *Screen) tableForm(what kit.Action) *kit.Form {
 			return msg
 		}
 	}}
+}
+
+// isTable refuses a text that is not the number of a table.
+func isTable(text string) error {
+	if id, err := strconv.ParseInt(text, 10, 64); err != nil || id < 1 {
+		return fmt.Errorf("%q is not a table number; enter a number such as 12", text)
+	}
+	return nil
 }

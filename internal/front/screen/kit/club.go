@@ -24,16 +24,12 @@ func (e *Env) ClubName() string {
 	return "Quadrille"
 }
 
-// DrawGreeting draws the current notices, or the greeting of the club if there are none. It
-// reports whether it has drawn anything.
-func (e *Env) DrawGreeting(g *draw.Grid, x, y int) bool {
+// Greeting returns the current notices, or the greeting of the club if there are none.
+func (e *Env) Greeting() string {
 	if text := e.Notices.line(); text != "" {
-		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Accent)
-		return true
+		return text
 	}
-	text := e.clubSetting(club.SetGreeting)
-	g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Faint)
-	return text != ""
+	return player.Shown(e.clubSetting(club.SetGreeting), noticeCells)
 }
 
 // ClubRules returns the rules of the club as a part of the help, or nil if there are none.

@@ -27,6 +27,7 @@ type Config struct {
 	NeedsInvitation bool   // whether the first screen asks for an invitation code
 	Width, Height   int
 	NoColor         bool
+	Term            string // value of the variable TERM
 	// Await makes the server run the Cmd of a WaitMsg when its Waiter is ready, without a
 	// goroutine that waits. If Await is nil, the screens return the WaitMsg to the program.
 	Await func(WaitMsg)

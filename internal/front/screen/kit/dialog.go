@@ -131,7 +131,8 @@ func (d *Dialog) Draw(g *draw.Grid) {
 		l, _ = d.layOut(all)
 		l.X, l.Y = (all.Width-l.Width)/2, max((all.Height-l.Height)/2, 0)
 	}
-	draw.Border(g, l.Box, &ink)
+	border := Panel{Focus: true, Over: true}
+	border.Draw(g, l.Box, &d.env.Ink)
 	x, y, width := l.X+l.margin, l.Y+1, l.Width-2*l.margin
 	for i, line := range slices.Concat(l.head, l.lines) {
 		look := ink.Text
@@ -147,7 +148,9 @@ func (d *Dialog) Draw(g *draw.Grid) {
 // drawKeys draws the key hints of the dialog in the last line of the screen. They replace
 // the key hints of the screen below the dialog.
 func (d *Dialog) drawKeys(g *draw.Grid, stacked bool) {
-	g.Bar(0, g.Height-1, g.Width, d.env.Styles.Text)
+	for y := range max(1, d.env.keyLines) {
+		g.Bar(0, g.Height-1-y, g.Width, d.env.Styles.Text)
+	}
 	move := "left right"
 	if stacked {
 		move = "up down"

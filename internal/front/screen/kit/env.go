@@ -30,6 +30,9 @@ type Env struct {
 	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
 	Pieces        *assets.Set   // nil for the default piece set of each size of squares
 	Styles        draw.Styles
+	Ink           Ink // the styles, and the signs of the terminal
+	keyLines      int
+	keySpots      []keySpot // where the keys of the topmost screen were drawn
 	Settings      player.Settings
 	Saving        saving
 	Terminal      terminalInfo

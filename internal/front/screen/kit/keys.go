@@ -260,13 +260,16 @@ var WaitingKeys = []Binding{
 // LobbyKeys work in the lobby.
 var LobbyKeys = []Binding{
 	Bind(Select, "enter", "open", "open a table; in the list of players: invite, view the profile, mute, report", "enter", "space"),
-	Bind(SwitchList, "tab", "players", "switch between tables and players", "tab", "shift+tab"),
+	Bind(SwitchList, "tab", "panel", "next panel: games to start, tables, people, chat", "tab", "shift+tab"),
+	Bind(SearchText, "/", "filter", "list only what contains the words that you type: a name, a game, a number", "/"),
+	Bind(NoAction, "< >", "", "sort a list by another column"),
+	Bind(NoAction, "j k g G", "", "in every list: next, previous, first, last; ctrl+d and ctrl+u: half a page down or up"),
 	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
 	Bind(FilterByPhase, "s", "state", "list only waiting, running or finished tables; press again for the next group", "s"),
 	Bind(PlayNow, "p", "play now", "play with whoever wants the same game now; bots fill empty seats after a while", "p"),
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),
-	Bind(OpenArchive, "g", "games, lessons", "lessons, annotated games and finished games", "g"),
+	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
 	Bind(GoBack, "q", "quit", "quit", "q"),

@@ -2,7 +2,7 @@ package kit
 
 // AdminKeys open the admin screen. They are shown only to moderators and owners.
 var AdminKeys = []Binding{
-	Bind(OpenAdmin, "a", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "a"),
+	Bind(OpenAdmin, "A", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "A"),
 }
 
 // The actions on screens other than tables and the lobby.

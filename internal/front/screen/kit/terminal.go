@@ -94,6 +94,8 @@ func (e *Env) restyle() {
 	}
 	e.Styles = draw.NewStyles(theme)
 	e.Styles.Links = e.Terminal.alerts.links
+	e.Ink = NewInk(theme, e.Profile(), e.Cfg.Term)
+	e.Ink.Styles = e.Styles
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 

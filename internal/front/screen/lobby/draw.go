@@ -2,232 +2,223 @@ package lobby
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+	"time"
+
+	"quadrille/internal/service/view"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/view"
 )
 
-// playersWidth is the width of the list of players, in cells.
-const playersWidth = 24
+// previewWidth is the minimum width of a terminal that shows several panels at a time, among
+// them the selected table.
+const previewWidth = 100
 
-// minWide is the minimum width of a terminal that shows the selected table beside the list.
-const minWide = 120
+// roomForPlay is the minimum height of a terminal that shows the ways to start a game.
+const roomForPlay = 12
 
-func (l *Screen) wide() bool { return l.env.Width >= minWide }
+// layout is the position of the panels. A panel without a height is not shown.
+type layout struct {
+	play, tables, chat, preview, people draw.Box
+	tabs                                bool // whether the panels for tables, people and chat are shown one at a time, in the same place
+}
 
-// sideWidth returns the width of the part to the right of the list of tables. That part
-// shows the players, and in a wide terminal also the selected table with its board.
-func sideWidth(width int) int {
-	switch {
-	case width < minWide:
-		return playersWidth
-	case width < 170:
-		return 46
+// layOut lays out the panels in a part of the screen. The parameter `entries` is the number of
+// ways to start a game.
+func layOut(b draw.Box, entries int, chat bool) (l layout) {
+	if b.Width < previewWidth || b.Height < 18 {
+		l.tabs = true
+		l.play = draw.Box{X: b.X, Y: b.Y, Width: b.Width, Height: 1}
+		l.tables = draw.Box{X: b.X, Y: b.Y + 1, Width: b.Width, Height: b.Height - 1}
+		l.people, l.chat = l.tables, l.tables
+		return l
 	}
-	return 74
+	right, chatHeight := 46, 9
+	switch {
+	case b.Width >= 160:
+		right, chatHeight = 88, 14
+	case b.Width < 120 || b.Height < 34:
+		chatHeight = 6
+	}
+	if !chat || b.Height < 26 {
+		chatHeight = 0
+	}
+	left := b.Width - right
+	l.play = draw.Box{X: b.X, Y: b.Y, Width: left, Height: entries + 2}
+	l.tables = draw.Box{X: b.X, Y: b.Y + l.play.Height, Width: left, Height: b.Height - l.play.Height - chatHeight}
+	l.chat = draw.Box{X: b.X, Y: l.tables.Y + l.tables.Height, Width: left, Height: chatHeight}
+	people := 3
+	if b.Height >= 34 {
+		people = min(b.Height/3, 14)
+	}
+	l.preview = draw.Box{X: b.X + left, Y: b.Y, Width: right, Height: b.Height - people}
+	l.people = draw.Box{X: b.X + left, Y: b.Y + l.preview.Height, Width: right, Height: people}
+	return l
+}
+
+// messagesTab is the index of the tab that opens the screen of messages.
+const messagesTab = 3
+
+// shows reports whether a panel is on the screen.
+func (l *Screen) shows(p panelID) bool {
+	at := layOut(draw.Box{Width: l.env.Width, Height: l.env.Height - 3}, len(l.play.entries), l.env.Cfg.Messages != nil)
+	switch {
+	case at.tabs:
+		return p == playPanel || p == l.focus || p == tablesPanel && l.focus == playPanel
+	case p == chatPanel:
+		return at.chat.Height > 0
+	}
+	return true
 }
 
 func (l *Screen) Draw(g *draw.Grid) {
 	e := l.env
-	e.Styles.Header(g, l.headline(), l.listedText())
-	l.drawPage(g)
-	if l.view == nil {
-		g.Text(2, kit.ListTop, g.Width, "Opening the lobby ...", e.Styles.Faint)
-		return
+	f := kit.Frame{Place: e.ClubName(), Refused: l.refused, Keys: l.hints()}
+	if f.Place == "Quadrille" {
+		f.Place = "Lobby"
 	}
-	l.drawDue(g, 1)
-	side := draw.Box{X: g.Width - sideWidth(g.Width), Y: kit.ListTop, Width: sideWidth(g.Width) - 1, Height: g.Height - kit.ListTop - 2}
-	list := draw.Box{X: 1, Y: kit.ListTop, Width: side.X - 4, Height: side.Height - 1}
-	selected := l.list.current()
-	if l.wide() {
-		list.Height++
-		if selected.table != nil {
-			at := l.preview.draw(g, side, selected.table)
-			side.Y, side.Height = at, max(0, side.Y+side.Height-at)
+	if l.view != nil {
+		if f.What = l.evening(); f.What == "" {
+			f.Link = e.Cfg.Share.Home()
 		}
-	} else {
-		l.drawDetail(g, l.detail(selected))
-	}
-	if height := l.chat.height(); height > 0 {
-		list.Height -= height + 1
-		l.chat.draw(g, draw.Box{X: list.X, Y: list.Y + list.Height + 1, Width: list.Width, Height: height})
-	}
-	l.drawLists(g, list, side)
-	if l.wide() {
-		e.DrawGreeting(g, 1, g.Height-2)
-	}
-	l.drawLast(g)
-}
-
-// drawLists draws the tables and the players, side by side. A narrow terminal has room only
-// for the list in which the player moves the selection.
-func (l *Screen) drawLists(g *draw.Grid, list, side draw.Box) {
-	if g.Width < draw.NeedWidth {
-		list.Width = g.Width - 2
-		if l.players.on {
-			l.drawPlayers(g, list.X, list.Y, list.Width, list.Height)
-			return
+		f.State = []string{fmt.Sprintf("%d online", len(l.view.Here))}
+		if l.view.Playing > 0 {
+			f.State = append(f.State, present.Count(l.view.Playing, "game"))
 		}
-		l.list.draw(g, list)
-		return
 	}
-	l.list.draw(g, list)
-	l.drawPlayers(g, side.X, side.Y, side.Width, side.Height)
-}
-
-// drawPage draws the address of the web page in the middle of the first line.
-func (l *Screen) drawPage(g *draw.Grid) {
-	from := 4 + draw.TextWidth(l.headline())
-	if address := l.env.Cfg.Share.Home(); address != "" {
-		l.env.Styles.DrawLink(g, from, 0, g.Width-from-3-draw.TextWidth(l.listedText()), address, l.env.Styles.Bar())
-	}
-}
-
-// drawDetail draws a description of the selected item, in the line above the club's
-// greeting. If there is no greeting, a long description continues in the next line.
-func (l *Screen) drawDetail(g *draw.Grid, text string) {
-	ink := l.env.Styles.Faint
-	lines := draw.Wrap(text, g.Width-2)
-	if greeted := l.env.DrawGreeting(g, 1, g.Height-2); greeted || len(lines) == 1 {
-		g.Text(1, g.Height-3, g.Width-2, text, ink)
-		return
-	}
-	g.Text(1, g.Height-3, g.Width-2, lines[0], ink)
-	g.Text(1, g.Height-2, g.Width-2, strings.Join(lines[1:], " "), ink)
-}
-
-// drawLast draws the last line: the result of the last action and the key hints.
-func (l *Screen) drawLast(g *draw.Grid) {
-	e := l.env
+	f.Status, f.StatusKeys = l.status()
 	if l.chat.typing {
-		l.chat.drawTyping(g)
+		f.Typing, f.Prompt = &l.chat.line, "Lobby chat: "
+		f.Keys = append(f.Keys[:0], kit.Hint("enter", "send"), kit.Hint("esc", "back"))
+	}
+	body := e.Frame(g, &f)
+	if l.view == nil {
+		g.Text(2, body.Y+1, g.Width, "Opening the lobby ...", e.Ink.Faint)
 		return
 	}
-	x := 1
-	if l.note != "" {
-		x += 1 + g.Text(1, g.Height-1, g.Width-2, present.Capital(l.note), e.Styles.Accent)
-	}
-	hints := kit.HintsOf(kit.LobbyKeys, append([]kit.Action{kit.Select}, l.list.actions()...)...)
-	hints = append(
-		hints,
-		kit.HintsOf(
-			kit.LobbyKeys,
-			kit.OpenHelp,
-			kit.GoBack,
-			kit.SwitchList,
-			kit.Television,
-			kit.OpenArchive,
-			kit.FilterByGame,
-			kit.FilterByPhase,
-		)...)
-	hints = append(hints, kit.HintsOf(kit.LobbyPlaceKeys, kit.OpenLadder, kit.OpenPrivateTable)...)
-	if e.Cfg.Messages != nil {
-		hints = slices.Insert(hints, len(l.list.actions())+4, kit.HintOf(kit.LobbyPlaceKeys, kit.OpenMessages))
-	}
-	if kit.CanAdminister(e) {
-		hints = slices.Insert(hints, 1+len(l.list.actions()), kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
-	}
-	e.Hints(g, x, hints...)
-}
-
-// listedText returns the text on the right of the first line: the filter, if one is set, the
-// number of unread messages, and the player's name.
-func (l *Screen) listedText() string {
-	name := l.env.UnreadText() + kit.Shown(l.env.Me.Name, 20)
-	if text := l.list.filter.text(); text != "" {
-		return "Listed: " + text + "   " + name
-	}
-	return name
-}
-
-// detail returns a description of the selected item, in one line.
-func (l *Screen) detail(i item) string {
-	if i.table == nil {
-		return actionRows[i.action].detail
-	}
-	return heading(i.table) + ". " + strings.Join(l.about(i.table), ". ")
-}
-
-// draw draws the list, scrolled so that the selected item is visible.
-func (t *tableList) draw(g *draw.Grid, b draw.Box) {
-	w := t.fit(b.Width - numberWidth)
-	if t.l.wide() {
-		t.drawColumns(g, b.X+numberWidth, b.Y, &w, t.l.env.Styles.Faint, func(c columnID) string { return columns[c].name })
-		b.Y, b.Height = b.Y+1, b.Height-1
-	}
-	t.box = b
-	t.layRows()
-	t.top = draw.Window(t.rowOf(t.selected), len(t.rows), b.Height)
-	for y := 0; y < b.Height && t.top+y < len(t.rows); y++ {
-		t.drawRow(g, draw.Box{X: b.X, Y: b.Y + y, Width: b.Width, Height: 1}, &t.rows[t.top+y], &w)
-	}
-	if len(t.l.view.Tables) == 0 {
-		t.drawNoTables(g, draw.Box{X: b.X, Y: b.Y + len(t.rows) + 1, Width: b.Width, Height: b.Height - len(t.rows) - 1})
-	}
-}
-
-// numberWidth is the width of the start of a line: the sign that marks the selected line,
-// the number of the table, and the sign that marks the player's own tables.
-const numberWidth = 8
-
-func (t *tableList) drawRow(g *draw.Grid, b draw.Box, r *lobbyRow, w *widths) {
-	ink := t.l.env.Styles
-	if r.item < 0 {
-		g.Text(b.X, b.Y, b.Width, r.head, ink.Accent)
+	at := layOut(body, len(l.play.entries), e.Cfg.Messages != nil)
+	if at.tabs {
+		l.drawTabs(g, at)
 		return
 	}
-	i := t.items[r.item]
-	look, sign := ink.Text, "  "
-	if i.own {
-		look = ink.Good
-	}
-	if r.item == t.selected && !t.l.players.on {
-		look, sign = ink.Chosen, "> "
-		g.Bar(b.X, b.Y, b.Width, look)
-	}
-	if i.table == nil {
-		g.Text(b.X, b.Y, b.Width, sign+actionRows[i.action].label, look)
-		return
-	}
-	mark := " "
-	if i.own {
-		mark = "*"
-	}
-	g.Text(b.X, b.Y, b.Width, fmt.Sprintf("%s%4d%s ", sign, i.table.ID, mark), look)
-	if t.l.wide() {
-		t.drawColumns(g, b.X+numberWidth, b.Y, w, look, func(c columnID) string { return columns[c].text(t.l, i.table) })
-		return
-	}
-	t.drawBriefly(g, b.X+numberWidth, b.Y, b.Width-numberWidth, i.table, look)
+	l.tabs.Tabs = nil
+	l.drawPanels(g, at)
 }
 
-// drawBriefly draws the game, the clock and the status of a table, and then as many of its
-// players as fit.
-func (t *tableList) drawBriefly(g *draw.Grid, x, y, width int, s *view.Summary, look draw.Style) {
-	game, clock := kit.GameAndClock(s)
-	what := draw.Pad(game, t.widest[gameColumn]) + "  "
-	if t.widest[clockColumn] > 0 {
-		what += draw.Pad(clock, t.widest[clockColumn]) + "  "
+// drawPanels draws all panels.
+func (l *Screen) drawPanels(g *draw.Grid, at layout) {
+	ink := &l.env.Ink
+	play := kit.Panel{Title: "Play", Focus: l.focus == playPanel}
+	l.play.draw(g, play.Draw(g, at.play, ink), ink, play.Focus)
+
+	list := kit.Panel{Title: "Tables", About: l.tables.about(), State: l.tables.list.Count(total(l.view)), Focus: l.focus == tablesPanel}
+	l.tables.list.Draw(g, list.Draw(g, at.tables, ink), ink, list.Focus)
+
+	if at.chat.Height > 0 {
+		talk := kit.Panel{Title: "Lobby chat", Focus: l.focus == chatPanel}
+		l.drawChat(g, talk.Draw(g, at.chat, ink))
 	}
-	how, who := kit.Summary(s, width-draw.TextWidth(what))
-	used := g.Text(x, y, width, what+how, look) + 2
-	if room := width - used; room >= nameRoom {
-		g.Text(x+used, y, room, who, look)
+	l.drawPreview(g, at.preview)
+
+	people := kit.Panel{Title: "People", About: l.people.list.Filter(), Focus: l.focus == peoplePanel}
+	people.State = fmt.Sprintf("%d online", len(l.view.Here))
+	inner := people.Draw(g, at.people, ink)
+	if inner.Height == 1 && !people.Focus {
+		g.Text(inner.X, inner.Y, inner.Width, l.people.names(), ink.Text)
+		return
 	}
+	l.people.list.Draw(g, inner, ink, people.Focus)
 }
 
-// headline returns the name of the club. During an evening, it returns the name of the
-// evening and the key that opens it.
-func (l *Screen) headline() string {
-	if l.view == nil || l.view.Evening == nil {
-		return l.env.ClubName()
+// drawTabs draws the ways to start a game in one line, and below it the panel that has the
+// focus.
+func (l *Screen) drawTabs(g *draw.Grid, at layout) {
+	ink, open := &l.env.Ink, max(l.focus, tablesPanel)
+	l.play.drawLine(g, at.play.X+1, at.play.Y, ink, l.focus == playPanel)
+	p := &l.tabs
+	p.Focus = l.focus != playPanel
+	p.Tabs = append(p.Tabs[:0],
+		kit.Tab{Label: "Tables", Count: fmt.Sprint(total(l.view)), Open: open == tablesPanel},
+		kit.Tab{Label: "People", Count: fmt.Sprint(len(l.view.Here)), Open: open == peoplePanel})
+	if l.env.Cfg.Messages != nil {
+		talk, mail := kit.Tab{Label: "Chat", Open: open == chatPanel}, kit.Tab{Label: "Messages"}
+		if n := l.chat.unread(l.lines()); n > 0 {
+			talk.Count, talk.New = fmt.Sprintf("%d new", n), true
+		}
+		if n, _ := l.env.Cfg.Messages.Unread(l.env.Me.ID); n > 0 {
+			mail.Count, mail.New = fmt.Sprint(n), true
+		}
+		p.Tabs = append(p.Tabs, talk, mail)
 	}
+	p.State = ""
+	if about := l.tables.about(); about != "" && open == tablesPanel {
+		p.State = about + "  " + l.tables.list.Count(total(l.view))
+	}
+	inner := p.Draw(g, at.tables, ink)
+	switch open {
+	case peoplePanel:
+		l.people.list.Draw(g, inner, ink, p.Focus)
+		return
+	case chatPanel:
+		l.drawChat(g, inner)
+		return
+	}
+	if inner.Height >= 10 {
+		text := l.play.current().text
+		if row := l.tables.current(); row != nil && l.focus != playPanel {
+			text = l.detail(row.Summary)
+		}
+		inner = kit.Foot(g, at.tables, inner, text, p.Focus, ink)
+	}
+	l.tables.list.Draw(g, inner, ink, p.Focus)
+}
+
+// detail returns a description of a table in a few lines.
+func (l *Screen) detail(s *view.Summary) string {
+	name, game := heading(s)
+	return name + ": " + game + ". " + strings.Join(l.preview.about(s, l.env.Now), ". ")
+}
+
+func (l *Screen) drawChat(g *draw.Grid, b draw.Box) {
+	hint := ""
+	switch {
+	case l.env.Cfg.Lobby.InLiveGame(l.env.Me.ID):
+		hint = "The lobby chat is shown after your game."
+	case !l.chat.typing:
+		write := kit.HintOf(kit.LobbyPlaceKeys, kit.WriteInLobby)
+		hint = write.Key + "  write a line"
+	}
+	l.chat.draw(g, b, l.lines(), l.zone(), &l.env.Ink, hint)
+}
+
+// drawPreview draws the selected table, or describes the selected way to start a game.
+func (l *Screen) drawPreview(g *draw.Grid, b draw.Box) {
+	ink := &l.env.Ink
+	row := l.tables.current()
+	if row == nil || l.focus == playPanel && !row.own {
+		e := l.play.current()
+		p := kit.Panel{Title: e.label}
+		inner := p.Draw(g, b, ink)
+		for i, line := range draw.Wrap(e.text, inner.Width) {
+			g.Text(inner.X, inner.Y+1+i, inner.Width, line, ink.Text)
+		}
+		l.env.DrawSample(g, inner.X, inner.Y+6, min(12, inner.Height-8))
+		return
+	}
+	name, game := heading(row.Summary)
+	p := kit.Panel{Title: name, About: game}
+	l.preview.draw(g, p.Draw(g, b, ink), row.Summary, l.env.Now, l.env.Pieces, ink)
+}
+
+// evening returns the name of the evening that is in progress, and the key that opens it.
+func (l *Screen) evening() string {
 	one := l.view.Evening
+	if one == nil {
+		return ""
+	}
 	round := "about to start"
 	if n := len(one.Rounds); n > 0 {
 		round = fmt.Sprintf("round %d", n)
@@ -235,21 +226,69 @@ func (l *Screen) headline() string {
 	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
 }
 
-// nameRoom is the number of cells that must be free to draw the names of players. If fewer
-// are free, no names are drawn.
-const nameRoom = 8
+// status returns the line above the keys: the result of the last action, the table that waits
+// for the player, a seek, or the notices of the server.
+func (l *Screen) status() (string, []kit.KeyHint) {
+	if l.note != "" {
+		return present.Capital(l.note), nil
+	}
+	if len(l.due) > 0 {
+		text := dueText(&l.due[0], l.env.Now)
+		if more := len(l.due) - 1; more > 0 {
+			text += fmt.Sprintf("; %d more", more)
+		}
+		return text, []kit.KeyHint{kit.HintOf(kit.LobbyPlaceKeys, kit.GoToDue)}
+	}
+	if s := l.seek(); s != nil {
+		return seekText(s), []kit.KeyHint{
+			kit.HintOf(kit.CommonKeys, kit.AcceptInvitation),
+			kit.Hint(kit.KeyName(kit.CommonKeys, kit.DeclineInvitation), "not now"),
+		}
+	}
+	return l.env.Greeting(), nil
+}
+
+// seekText says who looks for players of which game.
+func seekText(s *view.Summary) string {
+	who := s.Host.Shown(player.MaxNameCells)
+	_, game := heading(s)
+	return who + " seeks " + game
+}
+
+// dueText says what the player has to do at a table, and how much time is left for it.
+func dueText(d *view.Waiting, now time.Time) string {
+	text := present.Due(d)
+	if !d.Deadline.IsZero() {
+		text += ", " + present.Left(d.Deadline.Sub(now)) + " left"
+	}
+	return text
+}
+
+// hints returns the keys for the last lines of the screen.
+func (l *Screen) hints() []kit.KeyHint {
+	var hints []kit.KeyHint
+	for _, a := range l.actions() {
+		h := kit.HintOf(kit.LobbyKeys, a)
+		for _, list := range [][]kit.Binding{kit.LobbyPlaceKeys, kit.AdminKeys} {
+			if h.Key == "" {
+				h = kit.HintOf(list, a)
+			}
+		}
+		hints = append(hints, h)
+	}
+	return hints
+}
 
 func (l *Screen) DrawCompact(g *draw.Grid, y int) {
-	i := l.list.current()
-	if l.chat.typing {
-		g.Text(0, y, g.Width, "Lobby chat: "+l.chat.line.Marked(), l.env.Styles.Text)
+	text := l.play.current().label
+	switch row := l.tables.current(); {
+	case l.chat.typing:
+		g.Text(0, y, g.Width, "Lobby chat: "+l.chat.line.Marked(), l.env.Ink.Text)
 		return
-	}
-	text := actionRows[i.action].label
-	if i.table != nil {
-		text = fmt.Sprintf("Table %d: ", i.table.ID)
-		how, who := kit.Summary(i.table, g.Width-len(text)-2)
+	case row != nil && l.focus == tablesPanel:
+		text = fmt.Sprintf("Table %d: ", row.ID)
+		how, who := kit.Summary(row.Summary, g.Width-len(text)-2)
 		text += how + "  " + who
 	}
-	g.Text(0, y, g.Width, "> "+text, l.env.Styles.Text)
+	g.Text(0, y, g.Width, "> "+text, l.env.Ink.Text)
 }

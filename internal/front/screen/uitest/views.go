@@ -3,6 +3,7 @@ package uitest
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -142,12 +143,18 @@ func (d *Driver) Reads(text string) {
 func (d *Driver) Until(label string) {
 	d.T.Helper()
 	for range 20 {
-		if strings.Contains(strings.Join(d.Text(), "\n"), "> "+label) {
+		if frame := strings.Join(d.Text(), "\n"); selectedLabel(label).MatchString(frame) {
 			return
 		}
 		d.Keys("down")
 	}
-	d.Sees("> " + label)
+	d.Sees("▸" + label)
+}
+
+// selectedLabel matches the selected line that begins with a text. Signs may stand between the
+// sign of the selection and the text.
+func selectedLabel(label string) *regexp.Regexp {
+	return regexp.MustCompile("[>▸][ ●★]*" + regexp.QuoteMeta(label))
 }
 
 // PositionView returns a view of a game that begins with the position that `text` describes.

@@ -1,0 +1,175 @@
+package kit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/assets"
+	"quadrille/internal/draw"
+)
+
+// numbers returns a list of the numbers from 1 to n.
+func numbers(n int) *List[int] {
+	l := &List[int]{
+		Key:  func(i int) any { return i },
+		Text: func(i int) string { return fmt.Sprint("number ", i) },
+		Columns: []Column[int]{
+			{
+				Head: "#", Width: 4, Right: true, Show: func(p *Pen, i int) { p.End(fmt.Sprint(i), p.Text) },
+				Less: func(a, b int) int { return b - a },
+			},
+			{Head: "Word", Width: 6, Rank: 1, Full: 12, Wide: 3, Show: func(p *Pen, i int) { p.Put(fmt.Sprint("word", i), p.Text) }},
+			{Head: "Half", Width: 5, Rank: 2, Right: true, Show: func(p *Pen, i int) { p.End(fmt.Sprint(i/2), p.Faint) }},
+		},
+		Empty: "No numbers.",
+	}
+	var items []int
+	for i := range n {
+		items = append(items, i+1)
+	}
+	l.Set(items)
+	return l
+}
+
+// drawn returns the lines of a list.
+func drawn[T any](l *List[T], width, height int) string {
+	ink := NewInk(assets.Themes[0], colorprofile.TrueColor, "xterm-256color")
+	g := draw.NewGrid(width+2, height, ink.Text)
+	l.Draw(g, draw.Box{X: 1, Width: width, Height: height}, &ink, true)
+	var lines []string
+	for y := range height {
+		text := ""
+		for _, c := range g.Row(y) {
+			text += c.Text
+		}
+		lines = append(lines, strings.TrimRight(text, " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func pressIn(l *List[int], keys ...string) {
+	for _, k := range keys {
+		l.Update(keyNamed(k))
+	}
+}
+
+func TestListKeys(t *testing.T) {
+	l := numbers(40)
+	drawn(l, 30, 11) // a page has nine items
+	for _, c := range []struct {
+		key  string
+		want int
+	}{
+		{"j", 2},
+		{"down", 3},
+		{"k", 2},
+		{"G", 40},
+		{"j", 40},
+		{"g", 1},
+		{"k", 1},
+		{"pgdown", 10},
+		{"ctrl+d", 14},
+		{"ctrl+u", 10},
+		{"pgup", 1},
+		{"end", 40},
+		{"home", 1},
+	} {
+		pressIn(l, c.key)
+		if got, _ := l.Selected(); got != c.want {
+			t.Fatalf("%s selects %d; want %d", c.key, got, c.want)
+		}
+	}
+	if l.Update(keyNamed("x")) || l.Update(tea.KeyPressMsg{Code: tea.KeyEscape}) {
+		t.Error("the list used a key that is not its own")
+	}
+}
+
+func TestListDropsColumnsByRank(t *testing.T) {
+	l := numbers(2)
+	for width, want := range map[int]string{
+		23: "    # Word          Half",
+		22: "    # Word    Half",
+		17: "    # Word    Half",
+		16: "    # Word",
+		4:  "    #",
+		3:  "   #",
+	} {
+		if got, _, _ := strings.Cut(drawn(l, width, 5), "\n"); got != want {
+			t.Errorf("%d: %q, want %q", width, got, want)
+		}
+	}
+}
+
+func TestListFilter(t *testing.T) {
+	l := numbers(40)
+	pressIn(l, "end", "/", "4", "0")
+	if got := l.Count(0); got != "1 of 40" || l.Filter() != "/ 40_" {
+		t.Errorf("%s listed for %q", got, l.Filter())
+	}
+	pressIn(l, "enter", "k")
+	if got, _ := l.Selected(); got != 40 || l.Filter() != "/ 40" || l.Typing() {
+		t.Errorf("%d is selected", got)
+	}
+	l.Set([]int{7, 40, 400})
+	if got := l.Count(0); got != "2 of 3" {
+		t.Errorf("%s listed", got)
+	}
+	pressIn(l, "/", "x")
+	if text := drawn(l, 44, 6); !strings.Contains(text, "Nothing matches. Esc clears the filter.") {
+		t.Error(text)
+	}
+	pressIn(l, "esc")
+	if got := l.Count(0); got != "3" {
+		t.Errorf("%s listed", got)
+	}
+	if got := l.Count(2000); got != "3 of 2000" {
+		t.Errorf("%s listed", got)
+	}
+}
+
+func TestListSortsAndKeepsTheSelection(t *testing.T) {
+	l := numbers(5)
+	pressIn(l, "j", ">")
+	if got := l.Items(); fmt.Sprint(got) != "[5 4 3 2 1]" {
+		t.Errorf("sorted: %v", got)
+	}
+	if got, _ := l.Selected(); got != 2 {
+		t.Errorf("%d is selected", got)
+	}
+	l.Set([]int{2, 9})
+	if got, _ := l.Selected(); got != 2 || fmt.Sprint(l.Items()) != "[9 2]" {
+		t.Errorf("%d of %v is selected", got, l.Items())
+	}
+	pressIn(l, "<")
+	if got := l.Items(); fmt.Sprint(got) != "[2 9]" {
+		t.Errorf("not sorted: %v", got)
+	}
+	l.Hide()
+	l.Set([]int{1, 2, 3})
+	if got, _ := l.Selected(); got != 2 {
+		t.Errorf("%d is selected after the list was hidden", got)
+	}
+}
+
+func TestListGroupsAndClicks(t *testing.T) {
+	l := numbers(4)
+	l.Group = func(i int) string { return map[bool]string{true: "Small", false: "Large"}[i < 3] }
+	l.Set([]int{1, 2, 3, 4})
+	want := "    # Word    Half\n Small\n▸   1 word1      0\n    2 word2      1\n\n Large\n    3 word3      1\n    4 word4      2"
+	if got := drawn(l, 20, 8); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if l.Click(3, 1) || !l.Click(3, 6) {
+		t.Error("wrong lines can be clicked")
+	}
+	if got, _ := l.Selected(); got != 3 {
+		t.Errorf("%d is selected", got)
+	}
+	if text := drawn(numbers(0), 20, 3); text != " No numbers.\n\n" {
+		t.Errorf("%q", text)
+	}
+}

@@ -1,0 +1,220 @@
+package kit
+
+import (
+	"sync"
+
+	"charm.land/lipgloss/v2"
+
+	"quadrille/internal/draw"
+)
+
+// Panel is a part of a screen with a border. The top border contains the title, or tabs.
+type Panel struct {
+	Title string
+	About string // what the panel shows, after the title
+	State string // at the right end of the top border
+	Tabs  []Tab  // in place of the title
+	Focus bool   // whether keys go to this panel
+	Alarm bool   // whether the border has the colour of alarms
+	Over  bool   // whether the panel covers what was drawn before
+	spots []draw.Spot
+}
+
+// Tab is the label of a tab.
+type Tab struct {
+	Label string
+	Count string // drawn after the label
+	New   bool   // whether the count must be noticed
+	Open  bool
+}
+
+// Inner returns the part of a box inside of its border: one line less at the top and at the
+// bottom, and two columns less at both sides.
+func Inner(b draw.Box) draw.Box {
+	return draw.Box{X: b.X + 2, Y: b.Y + 1, Width: max(0, b.Width-4), Height: max(0, b.Height-2)}
+}
+
+// Draw draws the border and the title. It returns the part of the box inside of the border.
+func (p *Panel) Draw(g *draw.Grid, b draw.Box, ink *Ink) draw.Box {
+	if b.Width < 4 || b.Height < 2 {
+		return draw.Box{X: b.X, Y: b.Y}
+	}
+	if p.Over {
+		for y := range b.Height {
+			g.Bar(b.X, b.Y+y, b.Width, ink.Text)
+		}
+	}
+	look := ink.Rule
+	switch {
+	case p.Alarm:
+		look = ink.Alarm
+	case p.Focus:
+		look = ink.Accent
+	}
+	look.Attr &^= draw.Bold
+	border(b.Width, b.Height, ink.Signs, look).copyTo(g, b.X, b.Y)
+	room := b.Width - 4
+	if p.State != "" && draw.TextWidth(p.State)+3 < room {
+		at := b.X + b.Width - 4 - draw.TextWidth(p.State)
+		g.Text(at, b.Y, b.Width, " "+p.State+" ", ink.Faint)
+		room = at - b.X - 3
+	}
+	p.drawTitle(g, b.X+2, b.Y, room, ink)
+	return Inner(b)
+}
+
+func (p *Panel) drawTitle(g *draw.Grid, x, y, room int, ink *Ink) {
+	end := x + room
+	name := ink.Strong
+	if p.Focus {
+		name = ink.Accent
+	}
+	if len(p.Tabs) > 0 {
+		p.drawTabs(g, x, y, end, ink)
+		return
+	}
+	if p.Title == "" {
+		return
+	}
+	x += g.Text(x, y, end-x, " "+p.Title+" ", name)
+	if p.About != "" && x+2 < end {
+		g.Text(x, y, end-x, " "+p.About+" ", ink.Faint)
+	}
+}
+
+func (p *Panel) drawTabs(g *draw.Grid, x, y, end int, ink *Ink) {
+	p.spots = p.spots[:0]
+	for i := range p.Tabs {
+		t := &p.Tabs[i]
+		look := ink.Text
+		if t.Open {
+			look = ink.Strong
+			if p.Focus {
+				look = ink.Accent
+			}
+		}
+		if i > 0 && x < end {
+			g.Set(x, y, ink.Signs.Border.Left, ink.Rule)
+			x++
+		}
+		text := " " + t.Label + " "
+		if t.Open && ink.Signs.Letters {
+			text = "[" + t.Label + "]"
+		}
+		from := x
+		x += g.Text(x, y, end-x, text, look)
+		if t.Count != "" {
+			look := ink.Faint
+			if t.New {
+				look = ink.Accent
+			}
+			x += g.Text(x, y, end-x, t.Count+" ", look)
+		}
+		p.spots = append(p.spots, draw.Spot{X: from, Y: y, Width: x - from})
+	}
+}
+
+// TabAt returns the index of the tab that was drawn at x, y, or -1.
+func (p *Panel) TabAt(x, y int) int { return spotAt(p.spots, x, y) }
+
+func spotAt(spots []draw.Spot, x, y int) int {
+	for i, s := range spots {
+		if y == s.Y && x >= s.X && x < s.X+s.Width {
+			return i
+		}
+	}
+	return -1
+}
+
+// Divide draws a line across a panel, from border to border.
+func Divide(g *draw.Grid, b draw.Box, y int, focus bool, ink *Ink) {
+	look := ink.Rule
+	if focus {
+		look = ink.Accent
+		look.Attr &^= draw.Bold
+	}
+	edge := ink.Signs.Border
+	g.Set(b.X, y, edge.MiddleLeft, look)
+	g.Set(b.X+b.Width-1, y, edge.MiddleRight, look)
+	for x := b.X + 1; x < b.X+b.Width-1; x++ {
+		g.Set(x, y, edge.Top, look)
+	}
+}
+
+// chrome is the border of a panel as cells. lipgloss takes too long to make it for every
+// frame of a screen that is drawn for everybody in the lobby.
+type chrome struct{ top, bottom, sides []draw.Cell }
+
+type chromeKey struct {
+	width, height int
+	signs         *Signs
+	look          draw.Style
+}
+
+var chromes struct {
+	sync.Mutex
+	made map[chromeKey]*chrome
+}
+
+// chromesKept is the maximum number of borders that are kept. The terminals of most people
+// have a few sizes.
+const chromesKept = 256
+
+// border returns the border of a panel. It calls lipgloss only for the first panel of a size
+// in a style.
+func border(width, height int, signs *Signs, look draw.Style) *chrome {
+	key := chromeKey{width, height, signs, look}
+	chromes.Lock()
+	defer chromes.Unlock()
+	if c, ok := chromes.made[key]; ok {
+		return c
+	}
+	box := Lip(draw.Style{Bg: look.Bg}).Border(signs.Border).BorderForeground(lipgloss.ANSIColor(look.Fg)).Width(width).Height(height)
+	if look.Bg != 0 {
+		box = box.BorderBackground(lipgloss.ANSIColor(look.Bg))
+	}
+	if look.Fg == 0 {
+		box = box.UnsetBorderForeground()
+	}
+	g := draw.NewGrid(width, height, look)
+	Place(g, 0, 0, box.Render(""))
+	c := &chrome{top: g.Row(0), bottom: g.Row(height - 1)}
+	for y := range height {
+		c.sides = append(c.sides, g.At(0, y), g.At(width-1, y))
+	}
+	if chromes.made == nil || len(chromes.made) >= chromesKept {
+		chromes.made = map[chromeKey]*chrome{}
+	}
+	chromes.made[key] = c
+	return c
+}
+
+func (c *chrome) copyTo(g *draw.Grid, x, y int) {
+	height := len(c.sides) / 2
+	for dy := range height {
+		left, right := c.sides[2*dy], c.sides[2*dy+1]
+		g.Set(x, y+dy, left.Text, left.Style)
+		g.Set(x+len(c.top)-1, y+dy, right.Text, right.Style)
+	}
+	for dx := range c.top {
+		g.Set(x+dx, y, c.top[dx].Text, c.top[dx].Style)
+		g.Set(x+dx, y+height-1, c.bottom[dx].Text, c.bottom[dx].Style)
+	}
+}
+
+// footLines is the number of lines of a panel that [Foot] uses.
+const footLines = 3
+
+// Foot draws a text in the last lines of a panel, below a line from border to border. It
+// returns the part of the panel above that line.
+func Foot(g *draw.Grid, panel, inner draw.Box, text string, focus bool, ink *Ink) draw.Box {
+	inner.Height -= footLines
+	y := inner.Y + inner.Height
+	Divide(g, panel, y, focus, ink)
+	for i, part := range draw.Wrap(text, inner.Width) {
+		if i < footLines-1 {
+			g.Text(inner.X, y+1+i, inner.Width, part, ink.Faint)
+		}
+	}
+	return inner
+}

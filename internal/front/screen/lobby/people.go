@@ -1,0 +1,110 @@
+package lobby
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"quadrille/internal/service/view"
+
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// person is somebody who is connected.
+type person struct {
+	player.Player
+	doing string // at which table they play, watch or wait
+}
+
+// people is the list of the players who are online.
+type people struct {
+	list  kit.List[person]
+	muted map[player.ID]bool // players whose invitations were muted or unmuted in this session
+}
+
+func newPeople(me player.ID) *people {
+	p := &people{muted: map[player.ID]bool{}}
+	p.list = kit.List[person]{
+		Key:     func(one person) any { return one.ID },
+		Text:    func(one person) string { return one.Name + " " + one.doing },
+		NoHeads: true,
+		Columns: []kit.Column[person]{
+			{Width: 22, Rank: 0, Show: func(p *kit.Pen, one person) {
+				look := p.Text
+				switch {
+				case one.ID == me:
+					look = p.Strong
+				case one.ID.Bot() || one.BotAccount:
+					look = p.Faint
+				}
+				p.Put(p.Signs.Here, p.Good)
+				p.Skip(1)
+				p.Put(one.Shown(player.MaxNameCells), look)
+			}, Less: func(a, b person) int { return cmp.Compare(a.Name, b.Name) }},
+			{
+				Width: 11, Grow: 12, Rank: 1, Show: func(p *kit.Pen, one person) { p.Put(one.doing, p.Faint) },
+				Less: func(a, b person) int { return cmp.Compare(b.doing, a.doing) },
+			},
+		},
+	}
+	return p
+}
+
+// see shows the people of a view, and at which table each of them plays, watches or waits.
+func (p *people) see(v *view.Lobby) {
+	doing := map[player.ID]string{}
+	for _, h := range v.Here {
+		if h.Watching != 0 {
+			doing[h.Player.ID] = fmt.Sprintf("watches %d", h.Watching)
+		}
+	}
+	for i := range v.Tables {
+		s := &v.Tables[i]
+		for seat := range s.Seats {
+			id := s.Seats[seat].Player.ID
+			switch {
+			case s.Phase == table.Playing && !s.Seats[seat].Vacant && s.Seats[seat].Present:
+				doing[id] = fmt.Sprintf("plays %d", s.ID)
+			case s.Phase == table.Waiting && doing[id] == "":
+				doing[id] = fmt.Sprintf("waits %d", s.ID)
+			}
+		}
+	}
+	list := make([]person, len(v.Here))
+	for i, h := range v.Here {
+		list[i] = person{h.Player, doing[h.Player.ID]}
+	}
+	p.list.Set(list)
+}
+
+// names returns as many of the people as one line names.
+func (p *people) names() string {
+	var list []string
+	for _, one := range p.list.Items() {
+		if list = append(list, one.Shown(player.MaxNameCells)); len(list) == 20 {
+			break
+		}
+	}
+	return strings.Join(list, "  ")
+}
+
+// invitable returns the tables of the player `me` at which `guest` could take an open seat.
+func invitable(v *view.Lobby, me, guest player.ID) []*view.Summary {
+	var list []*view.Summary
+	for i := range v.Tables {
+		s := &v.Tables[i]
+		mine, open, seated := s.Host.ID == me, false, false
+		for seat := range rules.Seat(rules.SeatCount) {
+			mine = mine || s.Seats[seat].Player.ID == me
+			seated = seated || s.Seats[seat].Player.ID == guest
+			open = open || s.Seats[seat].Open
+		}
+		if mine && open && !seated && s.Phase != table.Finished {
+			list = append(list, s)
+		}
+	}
+	return list
+}

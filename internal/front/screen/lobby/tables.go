@@ -1,0 +1,326 @@
+package lobby
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/service/view"
+
+	"quadrille/internal/draw"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/player"
+	"quadrille/internal/present"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// tableRow is a table in the list, as one player sees it.
+type tableRow struct {
+	*view.Summary
+	own  bool // whether the player has a seat there, or opened the table
+	task string
+	left time.Duration // time left for the task; 0 if there is no limit
+}
+
+// tables is the list of tables.
+type tables struct {
+	list   kit.List[tableRow]
+	filter filter
+	me     player.ID
+	now    time.Time
+}
+
+// nameRoom is the least number of cells for a seat with the name of its player.
+const nameRoom = 8
+
+func newTables(me player.ID) *tables {
+	t := &tables{me: me}
+	t.list = kit.List[tableRow]{
+		Key: func(r tableRow) any { return r.ID },
+		Text: func(r tableRow) string {
+			game, clock := kit.GameAndClock(r.Summary)
+			return fmt.Sprint(r.ID, " ", game, " ", clock, " ", strings.Join(players(r.Summary), " "), " ", phases[phaseAt(r.Phase)].word)
+		},
+		Columns: []kit.Column[tableRow]{
+			{
+				Head: "#", Width: 4, Rank: 0, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(fmt.Sprint(r.ID), p.Faint) },
+				Less: func(a, b tableRow) int { return cmp.Compare(a.ID, b.ID) },
+			},
+			{Head: "Game", Width: 11, Grow: 12, Rank: 1, Show: func(p *kit.Pen, r tableRow) {
+				game, _ := kit.GameAndClock(r.Summary)
+				p.Put(game, p.Text)
+			}, Less: func(a, b tableRow) int { return cmp.Compare(a.Title, b.Title) }},
+			{Head: "Clock", Width: 5, Rank: 5, Show: func(p *kit.Pen, r tableRow) {
+				_, clock := kit.GameAndClock(r.Summary)
+				p.Put(clock, p.Faint)
+			}},
+			{Head: "Seats", Width: 7, Rank: 2, Full: 4*nameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
+			{Head: "Now", Width: 9, Grow: 14, Rank: 3, Show: t.showNow},
+			{
+				Head: "For", Width: 3, Rank: 4, Right: true, Show: func(p *kit.Pen, r tableRow) { t.showAge(p, r) },
+				Less: func(a, b tableRow) int { return latest(b.Summary).Compare(latest(a.Summary)) },
+			},
+			{
+				Head: "Moves", Width: 5, Rank: 7, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(number(r.Moves), p.Faint) },
+				Less: func(a, b tableRow) int { return cmp.Compare(b.Moves, a.Moves) },
+			},
+			{
+				Head: "Watching", Width: 8, Rank: 8, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(number(r.Watchers), p.Faint) },
+				Less: func(a, b tableRow) int { return cmp.Compare(b.Watchers, a.Watchers) },
+			},
+			{Head: "Terms", Width: 20, Grow: 20, Rank: 9, Show: func(p *kit.Pen, r tableRow) {
+				p.Put(strings.Join(terms(r.Summary), ", "), p.Faint)
+			}},
+		},
+		Own:   func(r tableRow) bool { return r.own },
+		Empty: noTables,
+	}
+	return t
+}
+
+const noTables = "No tables yet. Press n to open one: choose a game, take a seat, and wait for other players. New here? " +
+	"Press a, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
+
+// see shows the tables of a view. The parameter `due` lists the tables that wait for the
+// player.
+func (t *tables) see(v *view.Lobby, due []view.Waiting, now time.Time) {
+	t.now = now
+	var rows []tableRow
+	all, own := v.OwnFirst(t.me)
+	for _, s := range all[:own] {
+		row := tableRow{Summary: s, own: true}
+		for i := range due {
+			if d := &due[i]; d.Table == s.ID {
+				row.task = present.Task(d.Task)
+				if !d.Deadline.IsZero() {
+					row.left = max(1, d.Deadline.Sub(now))
+				}
+			}
+		}
+		rows = append(rows, row)
+	}
+	for _, seeks := range []bool{true, false} {
+		for _, s := range all[own:] {
+			if isSeek(s) == seeks && t.filter.accepts(s) {
+				rows = append(rows, tableRow{Summary: s})
+			}
+		}
+	}
+	t.list.Set(rows)
+}
+
+// current returns the selected table, or nil.
+func (t *tables) current() *tableRow {
+	if r, ok := t.list.Selected(); ok {
+		return &r
+	}
+	return nil
+}
+
+// isSeek reports whether a table was opened by a seek and waits for players.
+func isSeek(s *view.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
+
+// showSeats shows each seat as a dot in the colour of its army, with the name of the player if
+// there is room.
+func (t *tables) showSeats(p *kit.Pen, r tableRow) {
+	each := (p.Room() + 1) / rules.SeatCount
+	for seat := range rules.Seat(rules.SeatCount) {
+		at := &r.Seats[seat]
+		from := p.Room()
+		switch {
+		case at.Closed:
+			p.Skip(1)
+		case at.Player.ID == "":
+			p.Put(p.Signs.Free, p.Faint)
+		default:
+			p.Dot(armyOf(r.SeatNames[seat]), int(seat))
+		}
+		if each >= nameRoom && at.Player.ID != "" {
+			look := p.Text
+			switch {
+			case at.Player.ID == t.me:
+				look = p.Strong
+			case at.Player.ID.Bot():
+				look = p.Faint
+			}
+			p.Skip(1)
+			p.Put(at.Player.Shown(each-3), look)
+		}
+		if used := from - p.Room(); used < each {
+			p.Skip(each - used)
+		}
+	}
+}
+
+// armyOf returns the name of the army of a seat: "black" for the seat "Black A".
+func armyOf(seat string) string {
+	word, _, _ := strings.Cut(strings.ToLower(seat), " ")
+	if word == "" {
+		return "-"
+	}
+	return word
+}
+
+// showNow shows what happens at a table.
+func (t *tables) showNow(p *kit.Pen, r tableRow) {
+	switch text, look := t.status(r, p.Ink); {
+	case text != "":
+		p.Put(text, look)
+	case r.Turn < rules.SeatCount:
+		p.Dot(armyOf(r.SeatNames[r.Turn]), int(r.Turn))
+		p.Skip(1)
+		p.Put(rules.Title(r.SeatNames[r.Turn]), p.Text)
+	}
+}
+
+// status returns what happens at a table, or "" if a game is in progress as usual.
+func (t *tables) status(r tableRow, ink *kit.Ink) (string, draw.Style) {
+	open := 0
+	vacant := false
+	for seat := range r.Seats {
+		if r.Seats[seat].Player.ID == "" && !r.Seats[seat].Closed {
+			open++
+		}
+		vacant = vacant || r.Seats[seat].Vacant
+	}
+	switch {
+	case r.task != "":
+		return r.task, ink.Accent
+	case r.Phase == table.Waiting && open > 0:
+		return fmt.Sprintf("%d open", open), ink.Good
+	case r.Phase == table.Waiting:
+		return "starting", ink.Faint
+	case r.Phase == table.Finished:
+		_, who := present.TableResult(r.Summary)
+		return who, ink.Faint
+	case r.Adjourned:
+		return "adjourned", ink.Faint
+	case vacant:
+		return "open seat", ink.Good
+	}
+	return "", ink.Text
+}
+
+// hurry is the time left for a move below which the list shows it as an alarm.
+const hurry = 6 * time.Hour
+
+func (t *tables) showAge(p *kit.Pen, r tableRow) {
+	switch {
+	case r.left > 0 && r.left < hurry:
+		p.End(kit.Ago(r.left), p.Alarm)
+	case r.left > 0:
+		p.End(kit.Ago(r.left), p.Faint)
+	default:
+		if at := latest(r.Summary); !at.IsZero() {
+			p.End(kit.Ago(t.now.Sub(at)), p.Faint)
+		}
+	}
+}
+
+// latest returns the time of the last event at a table that the list shows: its end, its
+// last move, or its opening.
+func latest(s *view.Summary) time.Time {
+	switch s.Phase {
+	case table.Finished:
+		return s.Ended
+	case table.Playing:
+		return s.Active
+	}
+	return s.Opened
+}
+
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+// terms returns the terms of a table and the average rating of its players. It omits the
+// game and the clock, which are shown separately.
+func terms(s *view.Summary) []string {
+	words := present.Terms(&s.Terms)
+	if s.InTeams() && !strings.Contains(strings.Join(words, " "), "teams") {
+		words = append([]string{"teams"}, words...)
+	}
+	if private := "private"; s.Terms.Private != table.ForAll && !slices.Contains(words, private) {
+		words = append(words, private)
+	}
+	if s.Strength > 0 {
+		words = append(words, fmt.Sprintf("average rating %d", s.Strength))
+	}
+	return words
+}
+
+// players returns the names of the players in seat order.
+func players(s *view.Summary) (names []string) {
+	for seat := range s.Seats {
+		if at := &s.Seats[seat]; at.Player.ID != "" {
+			names = append(names, at.Player.Shown(player.MaxNameCells))
+		}
+	}
+	return names
+}
+
+// filter selects the tables to list, by game and phase. The player's own tables are always
+// listed.
+type filter struct {
+	game  int // 0 for all games, or 1 plus an index in setup.GameNames
+	phase int // 0 for all phases, or 1 plus an index in the list `phases`
+}
+
+var phases = [...]struct {
+	phase table.Phase
+	word  string
+}{
+	{table.Waiting, "waiting"},
+	{table.Playing, "in progress"},
+	{table.Finished, "finished"},
+}
+
+func phaseAt(p table.Phase) int {
+	for i := range phases {
+		if phases[i].phase == p {
+			return i
+		}
+	}
+	return 0
+}
+
+// nextGame changes the filter to the next game, and after the last game to all games.
+func (f *filter) nextGame() { f.game = (f.game + 1) % (len(setup.GameNames()) + 1) }
+
+// nextPhase changes the filter to the next phase, and after the last phase to all phases.
+func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (len(phases) + 1) }
+
+func (f *filter) accepts(s *view.Summary) bool {
+	return (f.game == 0 || s.Terms.Game == setup.GameNames()[f.game-1]) && (f.phase == 0 || s.Phase == phases[f.phase-1].phase)
+}
+
+// text returns a description of the filter. It is empty if all tables are listed.
+func (f *filter) text() string {
+	var words []string
+	if f.game > 0 {
+		words = append(words, present.Capital(setup.GameNames()[f.game-1]))
+	}
+	if f.phase > 0 {
+		words = append(words, phases[f.phase-1].word)
+	}
+	return strings.Join(words, ", ")
+}
+
+// about returns what the list shows: the filters.
+func (t *tables) about() string {
+	text := t.filter.text()
+	if typed := t.list.Filter(); typed != "" {
+		text = strings.TrimPrefix(text+"  "+typed, "  ")
+	}
+	return text
+}
+
+// total returns the number of all tables, including those that the view omits.
+func total(v *view.Lobby) int { return len(v.Tables) + max(0, v.More()) }
