@@ -120,7 +120,7 @@ var mutants = []mutant{
 	},
 	{
 		"never let the next seek start", "internal/service/seek/service.go",
-		"	defer s.unlock()\n	if !slices.ContainsFunc(", "	if !slices.ContainsFunc(",
+		"	defer s.unlock()\n	err = s.attempt(", "	err = s.attempt(",
 	},
 	{
 		"do not decide again what other events have made right", "internal/table/live/cluster.go",
