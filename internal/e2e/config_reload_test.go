@@ -103,8 +103,8 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	}
 	stan.checkCommand(s.address, "tables", 1, "")
 	s.want("a guest who comes then", s.tryGuest(), "this club is for members only")
-	s.must(olga.Type("a"))
-	olga.See(t, "owner      since")
+	s.must(olga.Type("A"))
+	olga.See(t, "1 Members")
 
 	s.write("")
 	s.reload(true)

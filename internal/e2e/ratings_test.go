@@ -82,7 +82,11 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 0, 1, 2)
 	p.again(t, s.address, "chess4")
 	spectator := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "spectator", 120, 40, "")
-	spectator.See(t, "average rating 1") // the average rating of the players at the table
+	spectator.See(t, " online")
+	if err := spectator.Type("\t"); err != nil { // to the tables
+		t.Fatal(err)
+	}
+	spectator.See(t, "verage rating 1") // the average rating of the players at the table
 	p.resign(t, s.address, 0, 1, 2)
 	ladder := stranger.mustRun(t, s.address, "ladder chess4 --form free-for-all")
 	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {
