@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"strings"
+
 	"quadrille/assets"
 )
 
@@ -46,10 +48,14 @@ func (s *Styles) Header(g *Grid, left, right string) {
 
 // DrawLink draws the address of a web page in at most width cells. On a terminal that is
 // known to show hyperlinks it draws a hyperlink, with a short text if the address does not
-// fit. On other terminals it draws the address if the address fits, and nothing otherwise.
+// fit. On other terminals it draws the address, without https:// if that makes it fit, and
+// nothing otherwise.
 func (s *Styles) DrawLink(g *Grid, x, y, width int, address string, look Style) {
 	const short = "Web page"
 	text := address
+	if len(text) > width {
+		text = strings.TrimPrefix(text, "https://")
+	}
 	if s.Links {
 		g.Link, look = address, look.With(Linked|Underline)
 		if len(address) > width {

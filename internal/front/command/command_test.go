@@ -66,7 +66,9 @@ func (h *testLobby) by(who player.Player, terminal bool) command.Session {
 func (h *testLobby) run(s command.Session, line string) (out, errs string, status int, open *command.Open) {
 	h.Helper()
 	var stdout, stderr bytes.Buffer
-	s.Out, s.Err, s.File = &stdout, &stderr, &stdout
+	if s.Out, s.Err = &stdout, &stderr; s.File == nil {
+		s.File = &stdout
+	}
 	status, open = command.Run(h.Context(), s, strings.Fields(line))
 	return stdout.String(), stderr.String(), status, open
 }

@@ -215,7 +215,8 @@ func strays(e, long, short *vt.Emulator) string {
 			if !named && !c.Equal(a) {
 				return fmt.Sprintf("cell %d,%d is %q, was %q", x, y, c.Content, a.Content)
 			}
-			if named && c.Width > 0 && !looks[c.Style.String()] {
+			blank := strings.TrimSpace(c.Content) == "" && c.Style.IsZero() // left by a name that the terminal draws narrower
+			if named && c.Width > 0 && !blank && !looks[c.Style.String()] {
 				return fmt.Sprintf("cell %d,%d has a look that this line never has", x, y)
 			}
 		}

@@ -85,14 +85,14 @@ func (e *Env) titleBar(g *draw.Grid, f *Frame) {
 	if f.What != "" {
 		x += 3 + g.Text(x, 0, end-x, f.What, ink.Text)
 	}
-	if f.Link != "" {
-		ink.DrawLink(g, x, 0, end-x-22, f.Link, ink.Faint)
-	}
 	for i := len(f.State) - 1; i >= 0; i-- {
 		if width := draw.TextWidth(f.State[i]); end-width > x {
 			g.Text(end-width, 0, width, f.State[i], ink.Faint)
 			end -= width + 3
 		}
+	}
+	if f.Link != "" {
+		ink.DrawLink(g, x, 0, end-x, f.Link, ink.Faint)
 	}
 }
 
