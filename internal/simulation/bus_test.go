@@ -60,8 +60,8 @@ type bus struct {
 	counted counts
 	// In tests of one fault, `refuses` reports whether something must not cross a border, and
 	// `answered` is called before the answer to a read arrives.
-	refuses  func(n *server, k kind, key string) bool
-	answered func(n *server, key string)
+	refuses  atomic.Pointer[func(n *server, k kind, key string) bool]
+	answered atomic.Pointer[func(n *server, key string)]
 
 	mu     sync.Mutex
 	parked []*crossing
@@ -75,7 +75,7 @@ func (b *bus) cross(n *server, k kind, key string) outcome {
 	if n != nil && n.dead.Load() {
 		return fail
 	}
-	if b.refuses != nil && b.refuses(n, k, key) {
+	if refuses := b.refuses.Load(); refuses != nil && (*refuses)(n, k, key) {
 		return fail
 	}
 	if b.open.Load() {

@@ -58,8 +58,8 @@ func (g gate) read(key string, do func() error) error {
 		return noAnswer()
 	}
 	err := do()
-	if g.world.answered != nil {
-		g.world.answered(g.server, key)
+	if answered := g.world.answered.Load(); answered != nil {
+		(*answered)(g.server, key)
 	}
 	return err
 }

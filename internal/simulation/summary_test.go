@@ -3,6 +3,7 @@ package simulation
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -48,18 +49,16 @@ func sitting(w *world) (sit func(n *server, p *person, seat rules.Seat), seated 
 func TestFailedReadOfASummaryIsRepeated(t *testing.T) {
 	scenario(t, 3, func(w *world) {
 		sit, seated := sitting(w)
-		failed := 0
-		w.bus.refuses = func(n *server, k kind, key string) bool {
-			refused := n == w.slots[1].server && k == read && strings.HasPrefix(key, "stored") && failed == 0
-			if refused {
-				failed++
-			}
-			return refused
+		b := w.slots[1].server
+		var failed atomic.Bool
+		refuse := func(n *server, k kind, key string) bool {
+			return n == b && k == read && strings.HasPrefix(key, "stored") && failed.CompareAndSwap(false, true)
 		}
+		w.bus.refuses.Store(&refuse)
 		sit(w.slots[0].server, w.people[0], 0)
 		time.Sleep(5 * time.Second)
-		if got, want := seated(), "Ann   "; got != want || failed == 0 {
-			t.Errorf("server b lists the seats %q, want %q; %d reads failed", got, want, failed)
+		if got, want := seated(), "Ann   "; got != want || !failed.Load() {
+			t.Errorf("server b lists the seats %q, want %q; a read failed: %t", got, want, failed.Load())
 		}
 	})
 }
@@ -72,19 +71,19 @@ func TestOldSummaryReplacesNoNewerOne(t *testing.T) {
 		sit, seated := sitting(w)
 		a, b := w.slots[0].server, w.slots[1].server
 		held := make(chan struct{})
-		holds := 0
-		w.bus.answered = func(n *server, key string) {
-			if n == b && strings.HasPrefix(key, "stored") && holds == 0 {
-				holds++
+		var late atomic.Bool
+		hold := func(n *server, key string) {
+			if n == b && strings.HasPrefix(key, "stored") && late.CompareAndSwap(false, true) {
 				<-held
 			}
 		}
+		w.bus.answered.Store(&hold)
 		sit(a, w.people[0], 0)
 		time.Sleep(time.Second)
 		sit(b, w.people[1], 1)
 		time.Sleep(time.Second)
-		if got, want := seated(), "Ann Bob  "; got != want || holds == 0 {
-			t.Errorf("server b lists the seats %q, want %q; %d answers are late", got, want, holds)
+		if got, want := seated(), "Ann Bob  "; got != want || !late.Load() {
+			t.Errorf("server b lists the seats %q, want %q; an answer is late: %t", got, want, late.Load())
 		}
 		close(held)
 		synctest.Wait()
