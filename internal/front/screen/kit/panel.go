@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"sync"
 
 	"charm.land/lipgloss/v2"
@@ -52,7 +53,7 @@ func (p *Panel) Draw(g *draw.Grid, b draw.Box, ink *Ink) draw.Box {
 		look = ink.Accent
 	}
 	look.Attr &^= draw.Bold
-	border(b.Width, b.Height, ink.Signs, look).copyTo(g, b.X, b.Y)
+	border(b.Width, ink.Signs, look).copyTo(g, b.X, b.Y, b.Height)
 	room := b.Width - 4
 	if p.State != "" && draw.TextWidth(p.State)+3 < room {
 		at := b.X + b.Width - 4 - draw.TextWidth(p.State)
@@ -143,12 +144,15 @@ func Divide(g *draw.Grid, b draw.Box, y int, focus bool, ink *Ink) {
 
 // chrome is the border of a panel as cells. lipgloss takes too long to make it for every
 // frame of a screen that is drawn for everybody in the lobby.
-type chrome struct{ top, bottom, sides []draw.Cell }
+type chrome struct {
+	top, bottom []draw.Cell
+	left, right draw.Cell
+}
 
 type chromeKey struct {
-	width, height int
-	signs         *Signs
-	look          draw.Style
+	width int
+	signs *Signs
+	look  draw.Style
 }
 
 var chromes struct {
@@ -157,13 +161,14 @@ var chromes struct {
 }
 
 // chromesKept is the maximum number of borders that are kept. The terminals of most people
-// have a few sizes.
+// have a few widths.
 const chromesKept = 256
 
-// border returns the border of a panel. It calls lipgloss only for the first panel of a size
+// border returns the border of a panel. It calls lipgloss only for the first panel of a width
 // in a style.
-func border(width, height int, signs *Signs, look draw.Style) *chrome {
-	key := chromeKey{width, height, signs, look}
+func border(width int, signs *Signs, look draw.Style) *chrome {
+	const height = 3 // the top, one line with both sides, the bottom
+	key := chromeKey{width, signs, look}
 	chromes.Lock()
 	defer chromes.Unlock()
 	if c, ok := chromes.made[key]; ok {
@@ -178,10 +183,7 @@ func border(width, height int, signs *Signs, look draw.Style) *chrome {
 	}
 	g := draw.NewGrid(width, height, look)
 	Place(g, 0, 0, box.Render(""))
-	c := &chrome{top: g.Row(0), bottom: g.Row(height - 1)}
-	for y := range height {
-		c.sides = append(c.sides, g.At(0, y), g.At(width-1, y))
-	}
+	c := &chrome{slices.Clone(g.Row(0)), slices.Clone(g.Row(height - 1)), g.At(0, 1), g.At(width-1, 1)} // g is not kept
 	if chromes.made == nil || len(chromes.made) >= chromesKept {
 		chromes.made = map[chromeKey]*chrome{}
 	}
@@ -189,12 +191,11 @@ func border(width, height int, signs *Signs, look draw.Style) *chrome {
 	return c
 }
 
-func (c *chrome) copyTo(g *draw.Grid, x, y int) {
-	height := len(c.sides) / 2
+// copyTo draws the border of a panel of the given height.
+func (c *chrome) copyTo(g *draw.Grid, x, y, height int) {
 	for dy := range height {
-		left, right := c.sides[2*dy], c.sides[2*dy+1]
-		g.Set(x, y+dy, left.Text, left.Style)
-		g.Set(x+len(c.top)-1, y+dy, right.Text, right.Style)
+		g.Set(x, y+dy, c.left.Text, c.left.Style)
+		g.Set(x+len(c.top)-1, y+dy, c.right.Text, c.right.Style)
 	}
 	for dx := range c.top {
 		g.Set(x+dx, y, c.top[dx].Text, c.top[dx].Style)
