@@ -348,7 +348,7 @@ var changing = []struct {
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d`), "<date>"},
 	{regexp.MustCompile(`\b\d\d? (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}`), "<date>"},
 	{regexp.MustCompile(`\b\d\d? (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b`), "<date>"},
-	{regexp.MustCompile(`\b0\.2\.0(\+[\w.]+)?`), "<version>"},
+	{regexp.MustCompile(`\b0\.2\.0\+[\w.]+`), "0.2.0"}, // a build in a clean clone
 	{regexp.MustCompile(`\bguest-\w{4}\b`), "guest-<code>"},
 	{regexp.MustCompile(`\b\d\d?:\d\d(:\d\d)?\b`), "<clock>"},
 	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "<address>"},
