@@ -139,12 +139,8 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 				if err := w.Drop(ctx, owner); err != nil {
 					return nil, err
 				}
-				return []string{
-					"The webhook of " + name + " is deleted.",
-				}, w.Club.Audit.Note(
-					ctx,
-					club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner},
-				)
+				err := w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner})
+				return []string{"The webhook of " + name + " is deleted."}, err
 			}
 		}
 		return nil, fmt.Errorf(
