@@ -111,7 +111,7 @@ func (m *movie) play(ctx context.Context, tables *lobby.Lobby) error {
 		Settings: player.Settings{}.With(player.Choice{Setting: player.Pieces, Value: "fine"}),
 	}
 	lobbyScreen, leave := runOn(ctx, cfg)
-	err = lobbyScreen.until(ctx, people[1].Name)
+	err = lobbyScreen.until(ctx, variants.All()[0].Title)
 	if err == nil {
 		err = m.take(lobbyScreen, showScreen)
 	}
