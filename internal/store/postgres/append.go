@@ -327,7 +327,8 @@ func notSent(err error) bool {
 // findBatches sets stored[a.id] to true for each append `a` of the group that an earlier
 // execution of [appendText] has stored. It returns nil only if these events are also on the
 // synchronous standby: the primary alone may have them, if the wait for the standby was
-// cancelled.
+// cancelled. It reads and confirms on one connection, because after a fail-over another server
+// would confirm events that it lacks.
 func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) error {
 	found := false
 	for _, a := range group {
@@ -346,5 +347,8 @@ func (p *appender) findBatches(group []*appending, stored map[table.ID]bool) err
 	if !found {
 		return nil
 	}
-	return p.backend.confirm(p.ctx, patience)
+	if _, err := p.conn.Exec(p.ctx, confirmText); err != nil {
+		return err
+	}
+	return replicated(p.conn.PgConn())
 }

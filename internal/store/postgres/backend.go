@@ -80,9 +80,6 @@ func (b *backend) transact(ctx context.Context, level sql.IsolationLevel, within
 		if attempt == 0 {
 			first = clock.Steady()
 		}
-		if errors.Is(err, errUnreplicated) && b.confirm(ctx, within) == nil {
-			err = nil
-		}
 		switch {
 		case err == nil && refused != nil && b.confirmer.inDoubt() && !errors.Is(refused, errTaken):
 			// The reason for the refusal may be a change that only the primary has.
@@ -141,7 +138,11 @@ func (b *backend) try(
 		<-b.slots
 		return nil, false, err
 	}
-	refused, err = do(&parts.Tx{Context: context.WithoutCancel(ctx), Queryer: tx, Run: b.run})
+	noting := &notingTx{Tx: tx}
+	refused, err = do(&parts.Tx{Context: context.WithoutCancel(ctx), Queryer: noting, Run: b.run})
+	if err == nil && refused == nil && !noting.changed {
+		_, err = tx.ExecContext(context.WithoutCancel(ctx), confirmText)
+	}
 	if err != nil || refused != nil {
 		if fault := tx.Rollback(); err == nil {
 			err = fault
@@ -150,6 +151,24 @@ func (b *backend) try(
 		return refused, false, err
 	}
 	return nil, true, b.commit(tx, within)
+}
+
+// notingTx is a transaction that notes whether a statement has changed something. PostgreSQL commits
+// a transaction without changes at once, also while the synchronous standby is away. But its caller
+// learns that something is stored, which perhaps only the primary has.
+type notingTx struct {
+	*sql.Tx
+	changed bool
+}
+
+// ExecContext executes a statement.
+func (tx *notingTx) ExecContext(ctx context.Context, text string, values ...any) (sql.Result, error) {
+	result, err := tx.Tx.ExecContext(ctx, text, values...)
+	if err == nil {
+		n, _ := result.RowsAffected()
+		tx.changed = tx.changed || n > 0
+	}
+	return result, err
 }
 
 // errBusy reports that all connections for transactions wait for the database.

@@ -147,7 +147,12 @@ func (p *pair) admin() *pgx.Conn {
 // awaitWaits waits until the given number of transactions wait for the standby.
 func (p *pair) awaitWaits(admin *pgx.Conn, want int) {
 	p.Helper()
-	const text = `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query NOT LIKE '%emit_message%'`
+	p.awaitCount(admin, want, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query NOT LIKE '%emit_message%'`)
+}
+
+// awaitCount waits until a query counts as many as wanted, or more.
+func (p *pair) awaitCount(admin *pgx.Conn, want int, text string) {
+	p.Helper()
 	for begun := time.Now(); ; {
 		n := 0
 		if err := admin.QueryRow(p.Context(), text).Scan(&n); err != nil {
@@ -157,7 +162,7 @@ func (p *pair) awaitWaits(admin *pgx.Conn, want int) {
 			return
 		}
 		if time.Since(begun) > time.Minute {
-			p.Fatalf("%d transactions wait for the standby, want %d", n, want)
+			p.Fatalf("%s: %d, want %d", text, n, want)
 		}
 	}
 }
@@ -278,6 +283,87 @@ func TestStandbyAwayAcknowledgesNoChange(t *testing.T) {
 				t.Fatal("after the standby has returned, nothing is confirmed")
 			}
 		}
+	}
+}
+
+// TestUnchangedUpdateWaitsForTheStandby makes a change that only the primary has, because the wait for
+// the standby was cancelled, and makes the same change at another node. The second transaction
+// changes nothing, so PostgreSQL committed it at once, and the node reported the change as stored.
+func TestUnchangedUpdateWaitsForTheStandby(t *testing.T) {
+	p := standbyPair(t)
+	id, first, admin := newTable(t, p.store), p.store, p.admin()
+	p.connect(id)
+	p.store = p.open("b")
+	p.connect(id)
+	p.standby.Kill()
+	change := func(s *Store) error {
+		return s.Update(t.Context(), func(tx *parts.Tx) (refused, failed error) {
+			return nil, tx.Exec(`INSERT INTO counters (name, n) VALUES ('tested', 1) ON CONFLICT DO NOTHING`)
+		})
+	}
+	changed := make(chan error, 1)
+	go func() { changed <- change(first) }()
+	p.awaitWaits(admin, 1)
+	p.exec(admin, `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)
+	p.wantUnsure("change", <-changed)
+	p.wantUnsure("the same change at another node", change(p.store))
+	p.returns()
+	for begun := time.Now(); ; {
+		err := change(p.store)
+		if err == nil {
+			break
+		}
+		if time.Since(begun) > time.Minute {
+			t.Fatal("after the standby has returned: ", err)
+		}
+	}
+}
+
+// TestEventsAreConfirmedWhereTheyWereRead lets the standby take over while a node confirms events that
+// it has read from the old primary, which alone has them. In an earlier version another connection
+// confirmed them, at the new primary, and the events counted as stored.
+func TestEventsAreConfirmedWhereTheyWereRead(t *testing.T) {
+	p := standbyPair(t)
+	id, admin := newTable(t, p.store), p.admin()
+	p.url = p.primary.Both(t, p.standby, p.url)
+	s := p.open("b")
+	one := &appending{id: id, batch: 42}
+	if err := admin.QueryRow(t.Context(), `SELECT chain FROM events WHERE table_id = $1`, int64(id)).Scan(&one.past); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	if one.rows, err = encodeRows(id, 2, one.past, chat("hi")); err != nil {
+		t.Fatal(err)
+	}
+	appenders := make([]*appender, 2)
+	for i := range appenders {
+		appenders[i] = newAppender(t.Context(), s.appender.config, s.backend, s.notifier)
+		if appenders[i].conn, err = connect(t.Context(), s.appender.config); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { closeConn(appenders[i].conn) }()
+	}
+	p.standby.Promote(t) // the old primary continues without a standby
+	group, appended := []*appending{one}, make(chan error, 1)
+	go func() {
+		_, err := appenders[0].execute(values(group))
+		appended <- err
+	}()
+	p.awaitWaits(admin, 1)
+	p.exec(admin, `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%heads%'`)
+	if err := <-appended; !errors.Is(err, errUnreplicated) {
+		t.Fatalf("append after a cancelled wait: %v", err)
+	}
+	found, confirmed := map[table.ID]bool{}, make(chan error, 1)
+	go func() { confirmed <- appenders[1].findBatches(group, found) }()
+	p.awaitCount(admin, 1, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%emit_message%'`)
+	p.primary.Kill()
+	if err := <-confirmed; err == nil || !found[id] {
+		t.Errorf("events that the new primary lacks: found %v, %v; want that they are found, but not confirmed", found, err)
+	}
+	p.store = s
+	if events := p.load(id); len(events) != 1 {
+		t.Errorf("the new primary has %d events", len(events))
 	}
 }
 

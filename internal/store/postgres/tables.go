@@ -243,11 +243,14 @@ func (s *Tables) appendClosing(ctx context.Context, a *appending) error {
 		return nil, tx.Finish(a.id)
 	})
 	if errors.Is(err, errTaken) || errors.Is(err, table.ErrUnsure) { // an earlier attempt may have stored these events
-		var batch int64
-		found := s.store.backend.tail.QueryRowContext(ctx, `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`, int64(a.id),
-			a.rows[0].seq).
-			Scan(&batch)
-		if found == nil && batch == a.batch && s.Confirm(ctx, a.id) == nil {
+		stored := func() bool {
+			var batch int64
+			const text = `SELECT batch FROM events WHERE table_id = $1 AND seq = $2`
+			found := s.store.backend.tail.QueryRowContext(ctx, text, int64(a.id), a.rows[0].seq).Scan(&batch)
+			return found == nil && batch == a.batch
+		}
+		// After a fail-over, another server may have confirmed events that it lacks.
+		if stored() && s.Confirm(ctx, a.id) == nil && stored() {
 			err = nil
 		}
 	}
