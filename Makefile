@@ -41,13 +41,13 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 
 # The architecture of a package: amd64 or arm64.
 ARCH     ?= $(shell $(GO) env GOARCH)
-# Systems other than that of most servers; make packages builds for them, and make check vets for the first two.
+# Systems other than that of most servers; make packages builds for them.
 OTHERS   := darwin/arm64 windows/amd64 freebsd/amd64 linux/arm64 linux/arm
 # Packages whose tests need Unix. Windows compiles those that belong to the program, but not their tests.
 UNIX_TESTS := acceptance|e2e|node|store
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb packages run test simulate mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
+.PHONY: build deb packages run test simulate simulate-race mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
 	$(GO) build -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -59,7 +59,9 @@ deb: ## build bin/quadrille_VERSION_ARCH.deb and remove older ones
 	$(GO) run -ldflags '$(STAMP) -s -w' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
-packages: ## build bin/packages/quadrille-OS-ARCH for other systems; takes long
+packages: ## build bin/packages/quadrille-OS-ARCH for other systems, and vet for macOS and Windows; takes long
+	GOOS=darwin GOARCH=arm64 $(GO) vet ./cmd/... ./internal/...
+	GOOS=windows GOARCH=amd64 $(GO) vet $$($(GO) list ./cmd/... ./internal/... | grep -v -E '/internal/($(UNIX_TESTS))$$')
 	@set -e; for system in $(OTHERS); do \
 		os=$${system%/*}; arch=$${system#*/}; ending=; if [ $$os = windows ]; then ending=.exe; fi; \
 		echo "bin/packages/quadrille-$$os-$$arch$$ending"; \
@@ -76,14 +78,15 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
-	GOOS=darwin GOARCH=arm64 $(GO) vet ./cmd/... ./internal/...
-	GOOS=windows GOARCH=amd64 $(GO) vet $$($(GO) list ./cmd/... ./internal/... | grep -v -E '/internal/($(UNIX_TESTS))$$')
 	$(RACETEST) -short $$($(GO) list ./... | grep -v -e /internal/e2e -e /internal/conventions -e ^quadrille/rules) # make test runs the long tests
 	$(GO) test ./rules/... ./internal/conventions # they start no goroutines
 	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see
 
 simulate: ## simulate whole servers with SEEDS random runs, or run the seed SEED again; see docs/reliability.md
 	QUADRILLE_SEEDS=$(SEEDS) QUADRILLE_SEED=$(SEED) QUADRILLE_FIRST_SEED=$(FIRST) $(GO) test -run '^TestSimulation$$' -count 1 -timeout 0 -v ./internal/simulation
+
+simulate-race: ## run SEEDS runs of the simulation without control of the order, under the race detector
+	QUADRILLE_UNORDERED_SEEDS=$(SEEDS) $(RACETEST) -run '^TestSimulationWithoutOrder$$' -count 1 -timeout 0 -v ./internal/simulation
 
 mutants: ## plant the faults of docs/reliability.md; the simulation must find each, and in 95 of 100 repeats of its seed
 	QUADRILLE_MUTANTS=$(REPEATS) $(GO) test -run '^TestMutants$$' -count 1 -timeout 0 -v ./internal/simulation
@@ -131,31 +134,26 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 latency: ## run the tests over ssh with a simulated latency of up to LATENCY
 	QUADRILLE_LATENCY=$(LATENCY) $(GO) test -count 1 -parallel 12 -timeout 0 ./internal/e2e
 
-# All variants with their options; ALONE are the free-for-alls among them.
-FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
-	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"
-ALONE = "forchess --option cutthroat=on" chess4 "chess4 --option method=2"
-
 forced: ## find 250 forced wins in each form with teams, and count those that the bot finds
 	QUADRILLE_FORCED=250 $(GO) test ./internal/bot -run 'TestForcedWins$$' -timeout 0 -v
 
-# For each variant: an engine against itself, each level against the next lower one, the highest level against
-# random and greedy play (in a free-for-all also one against three), a search with twice the nodes, and one with
-# 100 ms a move. Then MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
+# For each form of each game: an engine against itself, each level against the next lower one, the highest level
+# against random and greedy play (in a free-for-all also one against three), a search with twice the nodes, and one
+# with 100 ms a move. Then MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
 match: build ## play the matches of docs/bots.md; takes a night
-	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
-	for form in $(FORMS); do \
+	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@" </dev/null; echo; }; \
+	bin/quadrille games --forms | sed 's/ / --option /g' | while IFS="$$(printf '\t')" read -r form kind; do \
 		play nodes:200 nodes:200; \
 		for level in 2 3 4 5 6 7 8 9 10; do play level:$$level level:$$((level - 1)) --test 50:65; done; \
 		play level:10 random --test 85:95; \
 		play level:10 greedy --test 75:85; \
 		play nodes:4000 nodes:2000 --test 50:60; \
 		play time:100ms level:3 --test 50:65 --workers 1; \
-	done; \
-	for form in $(ALONE); do \
-		play level:10 random --test 85:95 --alone; \
-		play level:10 greedy --test 75:85 --alone; \
-		play nodes:400 nodes:200 --test 50:60; \
+		if [ "$$kind" = free-for-all ]; then \
+			play level:10 random --test 85:95 --alone; \
+			play level:10 greedy --test 75:85 --alone; \
+			play nodes:400 nodes:200 --test 50:60; \
+		fi; \
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
@@ -163,7 +161,7 @@ accuracy: ## print how well the analysis judges moves; takes some minutes
 	QUADRILLE_ACCURACY=2 $(GO) test -run '^TestAccuracy$$' -count 1 -timeout 0 -v ./internal/service/analysis
 
 perft: build ## count leaf positions deeper than the tests, with timing
-	@set -e; for game in chess4 verney quadrochess forchess; do \
+	@set -e; for game in $$(bin/quadrille games); do \
 		echo "$$game to depth 6"; \
 		time bin/quadrille perft --variant $$game 6; \
 	done

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"quadrille/rules/variants"
 )
 
 // AnnotatedGame is a game with notes: a sample game to replay, or a lesson to play.
@@ -33,10 +35,25 @@ func (s *AnnotatedGame) Plain() []string {
 	return words
 }
 
+// Next returns the lesson after this one, or nil after the last lesson.
+func (s *AnnotatedGame) Next() *AnnotatedGame {
+	found := false
+	for i := range AnnotatedGames {
+		switch other := &AnnotatedGames[i]; {
+		case found && other.Lesson:
+			return other
+		case other.Title == s.Title:
+			found = true
+		}
+	}
+	return nil
+}
+
 //go:embed games/*.txt
 var gameFiles embed.FS
 
-// AnnotatedGames lists all annotated games: first the sample games, then the lessons.
+// AnnotatedGames lists all annotated games: first the sample games, then the
+// lessons, at last those that the games bring themselves.
 var AnnotatedGames = func() (games []AnnotatedGame) {
 	files, err := gameFiles.ReadDir("games")
 	if err != nil {
@@ -55,6 +72,15 @@ var AnnotatedGames = func() (games []AnnotatedGame) {
 			if game.Lesson == lessons {
 				games = append(games, game)
 			}
+		}
+	}
+	for _, def := range variants.All() {
+		for _, text := range def.Lessons {
+			lesson, err := parseGame(text)
+			if err != nil {
+				panic(fmt.Sprintf("assets: a lesson of %s: %v", def.Name, err))
+			}
+			games = append(games, lesson)
 		}
 	}
 	return games

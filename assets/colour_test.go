@@ -3,6 +3,7 @@ package assets_test
 import (
 	"fmt"
 	"image/color"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -18,29 +19,28 @@ import (
 // The minimum CIEDE2000 distances between colours. A distance of 1 is just visible when two
 // colours are side by side; 2.3 is noticeable at a glance.
 //
-// The colours of two armies must be at least 19.5 apart, or 10 for people with colour vision
-// deficiency. In terminals with only sixteen colours, 6 is enough, because every piece also
-// shows the sign of its army. The backgrounds of squares must be at least 9 apart, or 6 for
-// people with colour vision deficiency. The limits for squares are lower because marked
-// squares also show a sign.
+// The colours of two armies must be at least 20 apart, and so must those of an army and of pieces
+// that no seat moves; 10 for people with colour vision deficiency. In terminals with only sixteen
+// colours, 6 is enough for them, because every piece also shows the sign of its army. The
+// backgrounds of squares must be at least 9 apart, or 6 for people with colour vision deficiency.
 const (
-	armiesApart       = 19.5
+	armiesApart       = 20
 	armiesApartToFew  = 10
 	armiesApartIn16   = 6
 	groundsApart      = 9
 	groundsApartToFew = 6
 )
 
-// The minimum contrast of a piece with its square. WCAG 2.2 requires 3:1 for graphics
-// (1.4.11) and 4.5:1 for text (1.4.3). On unmarked squares the high-contrast theme meets
-// the requirement for text. Marked squares may have less contrast, because a sign beside
-// the piece shows the mark too. Pieces that no seat moves are dimmed on purpose.
+// The minimum contrast of a piece, or of its outline, with its square. WCAG 2.2 requires 3:1 for
+// graphics (1.4.11) and 4.5:1 for text (1.4.3). On unmarked squares the high-contrast theme meets
+// the requirement for text. Marked squares may have less contrast, because the background shows the
+// mark. Pieces that no seat moves are dimmed on purpose, and hollow.
 const (
 	pieceOnSquare         = 3.0
 	pieceOnMark           = 2.6
 	pieceOnSquareContrast = 4.5
 	pieceOnMarkContrast   = 3.4
-	dimmed                = 2.0
+	dimmed                = 1.5
 )
 
 // eyes maps each kind of colour vision to the matrix that simulates it in linear RGB. The
@@ -89,6 +89,21 @@ var xterm = [16]string{
 	"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
 }
 
+// vga lists the sixteen default colours of the Linux console.
+var vga = [16]string{
+	"#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa",
+	"#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff",
+}
+
+// basic returns the colour in which a terminal with the given sixteen colours shows a shade.
+func basic(colours *[16]string, t *assets.Theme, s assets.Shade) colorful.Color {
+	c, err := colorful.Hex(colours[t.Tones[s].Basic])
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
 // depths maps each colour depth to a function that returns the colour in which a terminal of
 // that depth shows a shade.
 var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
@@ -100,13 +115,7 @@ var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 		c, _ := colorful.MakeColor(ansi.IndexedColor(s))
 		return c
 	},
-	"16": func(t *assets.Theme, s assets.Shade) colorful.Color {
-		c, err := colorful.Hex(xterm[t.Tones[s].Basic])
-		if err != nil {
-			panic(err)
-		}
-		return c
-	},
+	"16": func(t *assets.Theme, s assets.Shade) colorful.Color { return basic(&xterm, t, s) },
 }
 
 func TestPaletteMatchesTerminals(t *testing.T) {
@@ -146,8 +155,34 @@ func (l *least) check(t *testing.T, what string, limit float64) {
 	}
 }
 
-// armiesOf calls f with the colours of each pair of armies that occur in the same game.
-func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
+// face is a board as a theme draws it: with flat pieces, or with outlined pieces on large squares.
+type face struct {
+	name    string
+	theme   *assets.Theme
+	board   *assets.Board
+	outline assets.Shade // 0 for flat pieces
+	army    func(word string, number int) assets.Shade
+}
+
+// faces returns the boards of a theme.
+func faces(theme *assets.Theme) []face {
+	list := []face{{theme.Name, theme, &theme.Board, 0, theme.Army}}
+	if theme.Large != nil {
+		list = append(list, face{theme.Name + ", outlined", theme, theme.OutlinedBoard(), theme.Large.Outline, theme.OutlinedArmy})
+	}
+	return list
+}
+
+// allFaces returns the boards of all themes that have colours.
+func allFaces() (list []face) {
+	for _, theme := range coloured() {
+		list = append(list, faces(theme)...)
+	}
+	return list
+}
+
+// pairs calls f with the colours of each pair of armies that occur in the same game.
+func (f *face) pairs(call func(a, b assets.Shade, names string)) {
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
 		if err != nil {
@@ -156,10 +191,29 @@ func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 		words := v.Facts().Armies
 		for i := range words {
 			for j := range i {
-				f(theme.Army(words[i], i), theme.Army(words[j], j), words[j]+" and "+words[i])
+				call(f.army(words[i], i), f.army(words[j], j), words[j]+" and "+words[i])
 			}
 		}
 	}
+}
+
+// each calls f with the colour of each army.
+func (f *face) each(call func(a assets.Shade)) {
+	f.pairs(func(a, b assets.Shade, _ string) {
+		call(a)
+		call(b)
+	})
+}
+
+// contrast returns the contrast of a piece with its square, or of its outline with both.
+func (f *face) contrast(colour func(*assets.Theme, assets.Shade) colorful.Color, army, ground assets.Shade) float64 {
+	body, square := colour(f.theme, army), colour(f.theme, ground)
+	plain := ratio(body, square)
+	if f.outline == 0 {
+		return plain
+	}
+	line := colour(f.theme, f.outline)
+	return max(plain, min(ratio(body, line), ratio(line, square)))
 }
 
 func TestColourDistanceMatchesPublishedValue(t *testing.T) {
@@ -172,12 +226,15 @@ func TestColourDistanceMatchesPublishedValue(t *testing.T) {
 }
 
 func TestArmiesAreDistinguishable(t *testing.T) {
-	for _, theme := range coloured() {
+	for _, face := range allFaces() {
 		for depth, colour := range depths {
+			if depth == "16" && face.outline != 0 {
+				continue // pieces have no outline there
+			}
 			var normal, few least
-			armiesOf(theme, func(a, b assets.Shade, names string) {
+			face.pairs(func(a, b assets.Shade, names string) {
 				for eye := range eyes {
-					d := apart(colour(theme, a), colour(theme, b), eye)
+					d := apart(colour(face.theme, a), colour(face.theme, b), eye)
 					if eye == "normal" {
 						normal.take(d, names)
 					} else {
@@ -189,8 +246,24 @@ func TestArmiesAreDistinguishable(t *testing.T) {
 			if depth == "16" {
 				limit = armiesApartIn16
 			}
-			normal.check(t, theme.Name+", armies, "+depth, armiesApart)
-			few.check(t, theme.Name+", armies with colour vision deficiency, "+depth, limit)
+			normal.check(t, face.name+", armies, "+depth, armiesApart)
+			few.check(t, face.name+", armies with colour vision deficiency, "+depth, limit)
+		}
+	}
+}
+
+// Pieces that no seat moves have a colour that is far from those of all armies.
+func TestDeadArmyDiffersFromLivingArmies(t *testing.T) {
+	for _, face := range allFaces() {
+		for depth, colour := range depths {
+			if depth == "16" && face.outline != 0 {
+				continue
+			}
+			var all least
+			face.each(func(army assets.Shade) {
+				all.take(apart(colour(face.theme, face.board.Static), colour(face.theme, army), "normal"), fmt.Sprint(army))
+			})
+			all.check(t, face.name+", dead and living armies, "+depth, armiesApart)
 		}
 	}
 }
@@ -199,29 +272,32 @@ func TestArmiesAreDistinguishable(t *testing.T) {
 // distinguishable. A conversion to sixteen colours would give yellow and red armies the same
 // colour, so each theme also defines its colours for sixteen-colour terminals.
 func TestArmiesSurviveConversion(t *testing.T) {
-	for _, theme := range coloured() {
+	for _, face := range allFaces() {
 		var all least
 		converted := func(s assets.Shade) colorful.Color {
-			c := theme.Tones[s].True
+			c := face.theme.Tones[s].True
 			mixed, _ := colorful.MakeColor(colorprofile.ANSI256.Convert(color.RGBA{c.R, c.G, c.B, 0xFF}))
 			return mixed
 		}
-		armiesOf(theme, func(a, b assets.Shade, names string) {
+		face.pairs(func(a, b assets.Shade, names string) {
 			all.take(apart(converted(a), converted(b), "normal"), names)
 		})
-		all.check(t, theme.Name+", any colour to 256", armiesApart)
+		all.check(t, face.name+", any colour to 256", convertedApart)
 	}
 }
 
+// convertedApart is the minimum distance of two armies after a conversion of colours.
+const convertedApart = 15
+
 func TestGroundsAreDistinguishable(t *testing.T) {
-	for _, theme := range coloured() {
+	for _, face := range allFaces() {
 		for _, depth := range []string{"any colour", "256"} {
 			var normal, few least
-			grounds := theme.Board.Grounds()
+			grounds := face.board.Grounds()
 			for i := range grounds {
 				for j := range i {
 					for eye := range eyes {
-						d := apart(depths[depth](theme, grounds[i]), depths[depth](theme, grounds[j]), eye)
+						d := apart(depths[depth](face.theme, grounds[i]), depths[depth](face.theme, grounds[j]), eye)
 						names := fmt.Sprintf("%d and %d, %s", grounds[j], grounds[i], eye)
 						if eye == "normal" {
 							normal.take(d, names)
@@ -231,53 +307,55 @@ func TestGroundsAreDistinguishable(t *testing.T) {
 					}
 				}
 			}
-			normal.check(t, theme.Name+", grounds, "+depth, groundsApart)
-			few.check(t, theme.Name+", grounds with colour vision deficiency, "+depth, groundsApartToFew)
+			normal.check(t, face.name+", grounds, "+depth, groundsApart)
+			few.check(t, face.name+", grounds with colour vision deficiency, "+depth, groundsApartToFew)
 		}
 	}
 }
 
 func TestPiecesContrastWithTheirSquares(t *testing.T) {
-	for _, theme := range coloured() {
+	for _, face := range allFaces() {
 		square, mark := pieceOnSquare, pieceOnMark
-		if theme.Name == "contrast" {
+		if face.theme.Name == "contrast" {
 			square, mark = pieceOnSquareContrast, pieceOnMarkContrast
 		}
 		for _, depth := range []string{"any colour", "256"} {
+			colour := depths[depth]
 			var plain, marked, idle least
-			for i, ground := range theme.Board.Grounds() {
+			for i, ground := range face.board.Grounds() {
 				on := &plain
 				if i > 1 {
 					on = &marked
 				}
-				armiesOf(theme, func(a, b assets.Shade, names string) {
-					for _, army := range []assets.Shade{a, b} {
-						on.take(ratio(depths[depth](theme, army), depths[depth](theme, ground)), fmt.Sprintf("%d on %d", army, ground))
-					}
+				face.each(func(army assets.Shade) {
+					on.take(face.contrast(colour, army, ground), fmt.Sprintf("%d on %d", army, ground))
 				})
-				for _, ink := range theme.Board.Inks() {
-					if ink == theme.Board.Static {
-						idle.take(ratio(depths[depth](theme, ink), depths[depth](theme, ground)), fmt.Sprintf("%d on %d", ink, ground))
+				for _, ink := range face.board.Inks() {
+					d := ratio(colour(face.theme, ink), colour(face.theme, ground))
+					if ink == face.board.Static {
+						if i < 2 {
+							idle.take(d, fmt.Sprintf("%d on %d", ink, ground))
+						}
 						continue
 					}
-					on.take(ratio(depths[depth](theme, ink), depths[depth](theme, ground)), fmt.Sprintf("sign %d on %d", ink, ground))
+					on.take(d, fmt.Sprintf("sign %d on %d", ink, ground))
 				}
 			}
-			plain.check(t, theme.Name+", pieces on squares, "+depth, square)
-			marked.check(t, theme.Name+", pieces on marked squares, "+depth, mark)
-			idle.check(t, theme.Name+", pieces that no seat moves, "+depth, dimmed)
+			plain.check(t, face.name+", pieces on squares, "+depth, square)
+			marked.check(t, face.name+", pieces on marked squares, "+depth, mark)
+			idle.check(t, face.name+", pieces that no seat moves, "+depth, dimmed)
 		}
 	}
 }
 
 func TestStepAndCaptureAreDistinguishable(t *testing.T) {
-	for _, theme := range coloured() {
+	for _, face := range allFaces() {
 		for _, depth := range []string{"any colour", "256"} {
 			var few least
 			for eye := range eyes {
-				few.take(apart(depths[depth](theme, theme.Board.Step), depths[depth](theme, theme.Board.Take), eye), eye)
+				few.take(apart(depths[depth](face.theme, face.board.Step), depths[depth](face.theme, face.board.Take), eye), eye)
 			}
-			few.check(t, theme.Name+", step and take, "+depth, groundsApartToFew)
+			few.check(t, face.name+", step and take, "+depth, groundsApartToFew)
 		}
 	}
 }
@@ -290,6 +368,15 @@ func TestThemesAreComplete(t *testing.T) {
 			theme.Page, theme.Text, theme.Faint, theme.Rule, theme.Accent, theme.Alarm, theme.Good, theme.Bar,
 			theme.Selected, theme.Area, theme.Badge, theme.Ring,
 		})
+		if large := theme.Large; large != nil {
+			used = append(used, large.Outline)
+			used = slices.Concat(used, slices.Collect(maps.Values(large.Armies)))
+			used = slices.Concat(used, theme.OutlinedBoard().Grounds(), theme.OutlinedBoard().Inks())
+		}
+		if sixteen := theme.Sixteen; sixteen != nil {
+			used = append(used, sixteen.Texture)
+			used = slices.Concat(used, slices.Collect(maps.Values(sixteen.Plates)))
+		}
 		for _, s := range theme.Dots {
 			used = append(used, s)
 		}
@@ -312,43 +399,76 @@ func TestThemesAreComplete(t *testing.T) {
 	}
 }
 
-// Light and dark squares differ in lightness (CIE L*) by at least 15. On terminals with few
-// colours, some themes cannot meet this limit:
-//   - In the 256-colour palette, 13 is enough for themes with a dark page. Their squares must
-//     have 3:1 contrast with black and with the lightest red, #ffd7ff. Two colours with this
-//     contrast differ by 15 only if one of them is #8700d7, #0087d7, #af5fd7 or #ff005f.
-//   - With sixteen colours, 9 is enough for the light theme, whose squares are white and light
-//     grey. On any other pair of light colours, four dark armies would not be legible.
-func TestSquaresDifferInLightness(t *testing.T) {
-	for _, theme := range coloured() {
-		for depth, limit := range map[string]float64{"any colour": 15, "256": 15, "16": 15} {
-			switch {
-			case depth == "256" && theme.Page == 0:
-				limit = 13
-			case depth == "16" && theme.Name == "light":
-				limit = 9
+// Light and dark squares differ. All four armies must have a contrast of 3:1 with both, which leaves
+// little room where pieces are flat: there the squares also differ in hue. On terminals with sixteen
+// colours, a texture distinguishes dark squares.
+func TestSquaresDiffer(t *testing.T) {
+	for _, face := range allFaces() {
+		for depth := range depths {
+			if depth == "16" && face.outline != 0 {
+				continue
 			}
-			light, _, _ := depths[depth](theme, theme.Board.Light).Lab()
-			dark, _, _ := depths[depth](theme, theme.Board.Dark).Lab()
-			if d := 100 * math.Abs(light-dark); d < limit {
-				t.Errorf("%s, %s: the lightness of squares differs by %.1f, less than %.0f", theme.Name, depth, d, limit)
+			light, dark := depths[depth](face.theme, face.board.Light), depths[depth](face.theme, face.board.Dark)
+			d := apart(light, dark, "normal")
+			if t.Logf("%s, %s: squares are %.1f apart", face.name, depth, d); depth == "16" && face.theme.Sixteen != nil {
+				if d != 0 || face.theme.InSixteen(false).Textured == false {
+					t.Errorf("%s: in sixteen colours, the squares have no texture", face.name)
+				}
+			} else if d < groundsApart {
+				t.Errorf("%s, %s: squares are only %.1f apart", face.name, depth, d)
 			}
 		}
 	}
 }
 
 // On terminals with sixteen colours, too, pieces must be legible on unmarked squares. The
-// minimum contrast is just below 3, because magenta on xterm's blue has 2.997.
+// minimum contrast is just below 3, because magenta on xterm's blue has 2.997. Pieces of an army
+// that the squares hide have a background of their own. On the Linux console, all backgrounds are dim.
 func TestPiecesAreLegibleInSixteenColours(t *testing.T) {
-	for _, theme := range coloured() {
-		var plain least
-		for _, ground := range []assets.Shade{theme.Board.Light, theme.Board.Dark} {
-			armiesOf(theme, func(a, b assets.Shade, _ string) {
-				for _, army := range []assets.Shade{a, b} {
-					plain.take(ratio(depths["16"](theme, army), depths["16"](theme, ground)), fmt.Sprintf("%d on %d", army, ground))
+	for _, of := range coloured() {
+		for _, console := range []bool{false, true} {
+			theme := of.InSixteen(console)
+			face, colours := faces(theme)[0], &xterm
+			if console {
+				colours = &vga
+			}
+			var plain least
+			for _, ground := range []assets.Shade{theme.Board.Light, theme.Board.Dark} {
+				if console && theme.Tones[ground].Basic >= 8 {
+					t.Errorf("%s: the Linux console has no background %d", theme.Name, theme.Tones[ground].Basic)
 				}
-			})
+				face.each(func(army assets.Shade) {
+					under := ground
+					if theme.Textured {
+						for name, plate := range theme.Sixteen.Plates {
+							if theme.Army(name, 0) == army {
+								under = plate
+							}
+						}
+					}
+					plain.take(ratio(basic(colours, theme, army), basic(colours, theme, under)), fmt.Sprintf("%d on %d", army, under))
+				})
+			}
+			plain.check(t, fmt.Sprintf("%s, pieces on squares, 16, console %v", theme.Name, console), 2.99)
 		}
-		plain.check(t, theme.Name+", pieces on squares, 16", 2.99)
+	}
+}
+
+// TestThemeOfEarlierVersionDraws reads a theme as files of earlier versions have it: without colours
+// for large squares and for sixteen-colour terminals, and with keys that no longer exist.
+func TestThemeOfEarlierVersionDraws(t *testing.T) {
+	const text = `{"name": "own", "title": "Own", "page": 0, "text": 0, "faint": 245, "rule": 240, "accent": 172, "alarm": 167,
+		"good": 71, "bar": 0, "board": {"light": 244, "dark": 59, "last": 94, "cursor": 27, "lifted": 128, "check": 161, "premove": 97,
+		"sign": 229, "step": 195, "take": 229, "frozen": 194, "static": 252, "barred": 229}, "armies": {"white": 231},
+		"outlined": {"white": "#fffbe8"}, "spare": [231, 157, 16, 226], "tones": {"231": ["#ffffff", 15], "244": ["#7f7f7f", 12]}}`
+	theme, err := assets.ParseTheme([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if theme.OutlinedBoard() != &theme.Board || theme.OutlinedArmy("white", 0) != 231 || theme.Army("gold", 3) != 226 {
+		t.Errorf("%+v", theme)
+	}
+	if theme.InSixteen(false).Textured || theme.InSixteen(true).Tones[244].Basic != 5 {
+		t.Error("wrong colours for terminals with sixteen colours")
 	}
 }

@@ -10,18 +10,29 @@ import (
 // Drawing is a piece drawn in the cells of one square.
 type Drawing struct {
 	Width, Height int
-	cells         []string
+	cells, around []string
+	hollow        *Drawing
 }
 
 // At returns the character of a cell, or an empty string if the cell shows only the
 // background.
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
+// Around returns, for a cell that shows only the background, the character that draws the part
+// of the piece's outline in that cell. It returns an empty string if the cell is not beside the
+// piece.
+func (d *Drawing) Around(x, y int) string { return d.around[y*d.Width+x] }
+
+// Hollow returns the drawing of the same piece as a contour. It shows that the piece cannot move.
+func (d *Drawing) Hollow() *Drawing { return d.hollow }
+
 // Each file holds the drawings for one size of square, as a grid of points in which # marks
 // a filled point. A terminal cell is two points wide and two points high. In squares that
 // are two lines high, a cell is three points high and is drawn with a sextant (U+1FB00 to
-// U+1FB3B). The leftmost and rightmost cells of a square stay free for characters that mark
-// the square or the army.
+// U+1FB3B), except in files whose names end with "quarters", for fonts without sextants. The
+// leftmost and rightmost cells of a square stay free for characters that mark the square or
+// the army. A drawing whose name ends with "-hollow" is the contour of a piece; other contours
+// are computed.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -29,6 +40,7 @@ var drawingFiles embed.FS
 type drawingKey struct {
 	width, height int
 	kind          string
+	quarters      bool
 }
 
 var drawings = func() map[drawingKey]*Drawing {
@@ -50,20 +62,29 @@ var drawings = func() map[drawingKey]*Drawing {
 }()
 
 // FindDrawing returns the drawing of a kind of piece for squares of the given size, or nil
-// if there is none.
-func FindDrawing(kind string, width, height int) *Drawing {
-	return drawings[drawingKey{width, height, kind}]
+// if there is none. In squares of two lines, the drawing consists of sextants or, if quarters
+// is set, of quarters of cells, which more fonts have.
+func FindDrawing(kind string, width, height int, quarters bool) *Drawing {
+	return drawings[drawingKey{width, height, kind, quarters && height == 2}]
 }
+
+const hollow = "-hollow"
 
 // parseDrawings parses the drawings of one size and adds them to the given map. The
 // parameter `name` is the name of the file, which gives the size.
 func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	var size drawingKey
-	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
+	name, size.quarters = strings.CutSuffix(strings.TrimSuffix(name, ".txt"), "-quarters")
+	if _, err := fmt.Sscanf(name, "%dx%d", &size.width, &size.height); err != nil {
 		return err
 	}
 	lines := strings.Fields(text)
-	height := pointsHigh(size.height) * size.height
+	cell := 2 // height of a cell in points
+	if size.height == 2 && !size.quarters {
+		cell = 3
+	}
+	height := cell * size.height
+	contours := map[string]*Drawing{}
 	for len(lines) > height {
 		size.kind = lines[0]
 		rows := lines[1 : 1+height]
@@ -72,39 +93,95 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 				return fmt.Errorf("%s: row %q must have %d points", size.kind, row, 2*size.width)
 			}
 		}
-		all[size] = newDrawing(size.width, size.height, rows)
+		d := newDrawing(size.width, size.height, rows)
+		if kind, is := strings.CutSuffix(size.kind, hollow); is {
+			contours[kind] = d
+		} else {
+			d.hollow = newDrawing(size.width, size.height, contour(rows, size.height))
+			all[size] = d
+		}
 		lines = lines[1+height:]
 	}
 	if len(lines) > 0 {
 		return fmt.Errorf("%s must have %d rows", lines[0], height)
 	}
+	for size.kind = range contours {
+		piece := all[size]
+		if piece == nil {
+			return fmt.Errorf("%s%s: no drawing of that piece", size.kind, hollow)
+		}
+		piece.hollow = contours[size.kind]
+	}
 	return nil
 }
 
-// pointsHigh returns the height of a terminal cell in points of a drawing. The parameter is
-// the height of a square in cells.
-func pointsHigh(square int) int {
-	if square == 2 {
-		return 3
+// contour returns the points of a drawing near its edge. A line is one point high and two points
+// wide; in squares of less than four lines, it is one point wide.
+func contour(rows []string, height int) []string {
+	wide := 2
+	if height < 4 {
+		wide = 1
 	}
-	return 2
+	lines := make([]string, len(rows))
+	for y, row := range rows {
+		line := []byte(row)
+		for x := range line {
+			if row[x] == '#' && inside(rows, x, y, wide) {
+				line[x] = '.'
+			}
+		}
+		lines[y] = string(line)
+	}
+	return lines
+}
+
+// inside reports whether all points near a point are filled: those in the lines above and below
+// it, and those that are up to `wide` columns away.
+func inside(rows []string, x, y, wide int) bool {
+	for dx := -wide; dx <= wide; dx++ {
+		if !filled(rows, x+dx, y) {
+			return false
+		}
+	}
+	return filled(rows, x, y-1) && filled(rows, x, y+1)
+}
+
+func filled(rows []string, x, y int) bool {
+	return y >= 0 && y < len(rows) && x >= 0 && x < len(rows[y]) && rows[y][x] == '#'
+}
+
+// beside reports whether a point is empty and next to a filled point.
+func beside(rows []string, x, y int) bool {
+	return !filled(rows, x, y) && (filled(rows, x-1, y) || filled(rows, x+1, y) || filled(rows, x, y-1) || filled(rows, x, y+1))
 }
 
 func newDrawing(width, height int, rows []string) *Drawing {
-	d := &Drawing{width, height, make([]string, width*height)}
-	high := pointsHigh(height)
+	d := &Drawing{width, height, make([]string, width*height), make([]string, width*height), nil}
+	d.hollow = d
+	high := len(rows) / height
 	for i := range d.cells {
-		x, y, ink := i%width, i/width, 0
+		x, y, ink, edge := 2*(i%width), high*(i/width), 0, 0
 		for bit := range 2 * high {
-			if rows[high*y+bit/2][2*x+bit%2] == '#' {
+			switch dx, dy := bit%2, bit/2; {
+			case filled(rows, x+dx, y+dy):
 				ink |= 1 << bit
+			case beside(rows, x+dx, y+dy):
+				edge |= 1 << bit
 			}
 		}
-		if d.cells[i] = blocks[ink&15]; high == 3 {
-			d.cells[i] = sextant(ink)
+		if d.cells[i] = character(ink, high); ink == 0 {
+			d.around[i] = character(edge, high)
 		}
 	}
 	return d
+}
+
+// character returns the character for a cell that is two points wide.
+func character(ink, high int) string {
+	if high == 3 {
+		return sextant(ink)
+	}
+	return blocks[ink]
 }
 
 // blocks maps the filled quarters of a cell to a character. Bit 0 is the upper left quarter,

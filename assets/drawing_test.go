@@ -1,6 +1,7 @@
 package assets_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -20,34 +21,48 @@ var sizes = [][2]int{{5, 2}, {6, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
 // Drawings leave the leftmost and rightmost cells of a square free, because characters
 // there show the army, the state of the piece, highlighted squares and the cursor. No two
-// kinds of piece look alike.
+// kinds of piece look alike, and neither do a piece and the contour of a piece.
 func TestDrawings(t *testing.T) {
 	for _, size := range sizes {
-		looks := map[string]string{}
-		for k := rules.Pawn; k <= rules.King; k++ {
-			d := assets.FindDrawing(k.Name(), size[0], size[1])
-			if d == nil || d.Width != size[0] || d.Height != size[1] {
-				t.Fatalf("%v: no %s of that size", size, k.Name())
-			}
-			look := ""
-			for y := range d.Height {
-				for x := range d.Width {
-					if look += d.At(x, y) + "|"; d.At(x, y) != "" && (x == 0 || x == d.Width-1) {
-						t.Errorf("%v: the %s takes cell %d,%d, which is for signs", size, k.Name(), x, y)
-					}
-				}
-			}
-			if other := looks[look]; other != "" || strings.Trim(look, "|") == "" {
-				t.Errorf("%v: the %s looks like the %s", size, k.Name(), other)
-			}
-			looks[look] = k.Name()
-		}
-		if assets.FindDrawing("dot", size[0], size[1]) == nil {
-			t.Errorf("%v: no dot", size)
+		for _, quarters := range []bool{false, true} {
+			testDrawings(t, size[0], size[1], quarters)
 		}
 	}
-	if assets.FindDrawing("king", 3, 1) != nil {
+	if assets.FindDrawing("king", 3, 1, false) != nil {
 		t.Error("a drawing exists for squares that are too small")
+	}
+}
+
+func testDrawings(t *testing.T, width, height int, quarters bool) {
+	what := fmt.Sprintf("%dx%d, quarters %v", width, height, quarters)
+	looks := map[string]string{}
+	take := func(name string, d *assets.Drawing) {
+		look := ""
+		for y := range d.Height {
+			for x := range d.Width {
+				if look += d.At(x, y) + "|"; d.At(x, y) != "" && (x == 0 || x == d.Width-1) {
+					t.Errorf("%s: the %s takes cell %d,%d, which is for signs", what, name, x, y)
+				}
+				if quarters && len(d.At(x, y)) > 3 {
+					t.Errorf("%s: the %s has the sextant %q", what, name, d.At(x, y))
+				}
+			}
+		}
+		if other := looks[look]; other != "" || strings.Trim(look, "|") == "" {
+			t.Errorf("%s: the %s looks like the %s", what, name, other)
+		}
+		looks[look] = name
+	}
+	for k := rules.Pawn; k <= rules.King; k++ {
+		d := assets.FindDrawing(k.Name(), width, height, quarters)
+		if d == nil || d.Width != width || d.Height != height {
+			t.Fatalf("%s: no %s of that size", what, k.Name())
+		}
+		take(k.Name(), d)
+		take("hollow "+k.Name(), d.Hollow())
+	}
+	if assets.FindDrawing("dot", width, height, quarters) == nil {
+		t.Errorf("%s: no dot", what)
 	}
 }
 
@@ -95,9 +110,14 @@ func TestEveryPieceIsOneCellWide(t *testing.T) {
 	}
 	for _, size := range sizes {
 		for _, kind := range []string{"pawn", "knight", "bishop", "rook", "queen", "king", "dot"} {
-			d := assets.FindDrawing(kind, size[0], size[1])
-			for i := range d.Width * d.Height {
-				narrow(d.At(i%d.Width, i/d.Width))
+			for _, quarters := range []bool{false, true} {
+				d := assets.FindDrawing(kind, size[0], size[1], quarters)
+				for i := range d.Width * d.Height {
+					x, y := i%d.Width, i/d.Width
+					narrow(d.At(x, y))
+					narrow(d.Around(x, y))
+					narrow(d.Hollow().At(x, y))
+				}
 			}
 		}
 	}

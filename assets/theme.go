@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 )
 
 // Shade is the number of a colour, 16 to 255, in the part of the 256-colour palette that is
@@ -36,42 +37,55 @@ type Theme struct {
 	Board Board `json:"board"`
 
 	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
-	// Outlined has the colours of armies whose pieces are drawn with an outline, by the army's name. They
-	// need not differ much from the squares. Other armies have their usual colour.
-	Outlined map[string]RGB `json:"outlined"`
+	Spare  []Shade          `json:"spare"`  // colours of armies that are not in Armies, by army number
 
-	Spare []Shade `json:"spare"` // colours of armies that are not in Armies, by army number
+	Large   *Large   `json:"large"`   // what differs where squares are large; nil if nothing does
+	Sixteen *Sixteen `json:"sixteen"` // what differs on terminals with sixteen colours; nil if nothing does
 
 	Tones map[Shade]Tone `json:"tones"` // the colours that replace each shade on terminals with true colour and with 16 colours
+
+	Textured         bool `json:"-"` // whether dark squares have a texture; see Sixteen
+	sixteen, console *Theme
 }
 
 // Board holds the colours of a board.
 type Board struct {
-	Light   Shade `json:"light"`   // background colour of light squares
-	Dark    Shade `json:"dark"`    // background colour of dark squares
-	Last    Shade `json:"last"`    // background colour of the origin and destination of the last move
-	Cursor  Shade `json:"cursor"`  // background colour of the square with the cursor
-	Lifted  Shade `json:"lifted"`  // background colour of the square of the lifted piece
-	Check   Shade `json:"check"`   // background colour of the square of a king in check or checkmate
-	Premove Shade `json:"premove"` // background colour of the origin and destination of a premove
+	Light  Shade `json:"light"`  // background colour of light squares
+	Dark   Shade `json:"dark"`   // background colour of dark squares
+	Last   Shade `json:"last"`   // background colour of the origin and destination of the last move
+	Lifted Shade `json:"lifted"` // background colour of the square of the lifted piece
+	Check  Shade `json:"check"`  // background colour of the square of a king in check or checkmate
 
-	Sign   Shade `json:"sign"`   // colour of the marks for which no colour is given below
-	Step   Shade `json:"step"`   // colour of the marks on squares to which the lifted piece can move
-	Take   Shade `json:"take"`   // colour of the marks on pieces that the lifted piece can capture
-	Frozen Shade `json:"frozen"` // colour of pieces that cannot move because their army is in checkmate
-	Static Shade `json:"static"` // colour of pieces that no seat moves
-	Barred Shade `json:"barred"` // colour of the mark on a piece that may not move again in this double move
+	Cursor  Shade `json:"cursor"`  // colour of the corners of the square with the cursor
+	Take    Shade `json:"take"`    // colour of the corners of pieces that the lifted piece can capture
+	Premove Shade `json:"premove"` // colour of the corners of the origin and destination of a premove
+	Step    Shade `json:"step"`    // colour of the dots on squares to which the lifted piece can move
+
+	Sign   Shade `json:"sign"`   // colour of the signs for which no colour is given
+	Barred Shade `json:"barred"` // colour of the sign of a piece that may not move again in this double move
+	Static Shade `json:"static"` // colour of pieces that no seat moves; they are drawn hollow
+}
+
+// Large holds the colours of boards whose squares have room for pieces with an outline. There the
+// squares may be light, because the outline separates a light piece from them.
+type Large struct {
+	Board   *Board           `json:"board"` // nil if the board has the same colours at all sizes
+	Outline Shade            `json:"outline"`
+	Armies  map[string]Shade `json:"armies"` // colours of armies that differ, by the army's name
+}
+
+// Sixteen holds what makes up for missing colours on terminals that have only sixteen.
+type Sixteen struct {
+	Texture Shade            `json:"texture"` // colour of the texture of dark squares, which have the same colour as light squares
+	Plates  map[string]Shade `json:"plates"`  // backgrounds of the pieces of armies that the squares hide, by the army's name
 }
 
 // Grounds returns all backgrounds of squares.
-func (b *Board) Grounds() []Shade {
-	return []Shade{b.Light, b.Dark, b.Last, b.Cursor, b.Lifted, b.Check, b.Premove}
-}
+func (b *Board) Grounds() []Shade { return []Shade{b.Light, b.Dark, b.Last, b.Lifted, b.Check} }
 
-// Inks returns the colours of all marks, and of pieces that are not shown in their army's
-// colour.
+// Inks returns the colours of all marks, and of pieces that no seat moves.
 func (b *Board) Inks() []Shade {
-	return []Shade{b.Sign, b.Step, b.Take, b.Frozen, b.Static, b.Barred}
+	return []Shade{b.Sign, b.Step, b.Take, b.Cursor, b.Premove, b.Barred, b.Static}
 }
 
 // Army returns the colour of an army's pieces.
@@ -80,6 +94,64 @@ func (t *Theme) Army(word string, number int) Shade {
 		return shade
 	}
 	return t.Spare[number%len(t.Spare)]
+}
+
+// OutlinedArmy returns the colour of an army's pieces where they have an outline.
+func (t *Theme) OutlinedArmy(word string, number int) Shade {
+	if t.Large != nil {
+		if shade, ok := t.Large.Armies[word]; ok {
+			return shade
+		}
+	}
+	return t.Army(word, number)
+}
+
+// OutlinedBoard returns the colours of a board whose pieces have an outline.
+func (t *Theme) OutlinedBoard() *Board {
+	if t.Large != nil && t.Large.Board != nil {
+		return t.Large.Board
+	}
+	return &t.Board
+}
+
+// InSixteen returns the theme for a terminal with sixteen colours. The Linux console has only
+// eight backgrounds.
+func (t *Theme) InSixteen(console bool) *Theme {
+	if console {
+		return t.console
+	}
+	return t.sixteen
+}
+
+// derive makes the themes that InSixteen returns.
+func (t *Theme) derive() {
+	if t.Plain {
+		t.sixteen, t.console = t, t
+		return
+	}
+	sixteen := *t
+	sixteen.Large, sixteen.Textured = nil, t.Sixteen != nil
+	console := sixteen
+	console.Tones = maps.Clone(t.Tones)
+	for _, ground := range append(t.Board.Grounds(), t.Page, t.Bar) {
+		if tone := t.Tones[ground]; tone.Basic >= 8 {
+			tone.Basic = dimGround(tone.Basic)
+			console.Tones[ground] = tone
+		}
+	}
+	t.sixteen, t.console = &sixteen, &console
+}
+
+// dimGround returns the background that replaces one of the bright ones. Black, white, yellow and
+// cyan pieces are legible on brown, which replaces grey, and white ones on magenta, which replaces blue.
+func dimGround(bright uint8) uint8 {
+	switch bright {
+	case 8:
+		return 3
+	case 12:
+		return 5
+	}
+	return bright - 8
 }
 
 // RGB is a true colour.
@@ -135,7 +207,23 @@ func (c *RGB) UnmarshalText(text []byte) error {
 var themesJSON []byte
 
 // Themes lists all themes. The first is the default.
-var Themes = mustParse[Theme]("themes.json", themesJSON)
+var Themes = func() []*Theme {
+	list := mustParse[Theme]("themes.json", themesJSON)
+	for _, t := range list {
+		t.derive()
+	}
+	return list
+}()
+
+// ParseTheme reads a theme from JSON.
+func ParseTheme(text []byte) (*Theme, error) {
+	t := new(Theme)
+	if err := json.Unmarshal(text, t); err != nil {
+		return nil, err
+	}
+	t.derive()
+	return t, nil
+}
 
 // ThemeNamed returns the theme with the given name, or nil.
 func ThemeNamed(name string) *Theme {

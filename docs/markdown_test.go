@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"quadrille/rules/variants"
 )
 
 func TestBlocks(t *testing.T) {
@@ -27,7 +29,7 @@ func TestBlocks(t *testing.T) {
 
 // TestRulesAreReadWithoutMarks checks that the blocks of the rules contain no Markdown markup.
 func TestRulesAreReadWithoutMarks(t *testing.T) {
-	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
+	for _, game := range variants.Names() {
 		numbers := 0
 		for _, b := range Blocks(Rules(game)) {
 			if b.Number != "" {

@@ -15,10 +15,18 @@ type Eliminator interface {
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
 	to = g.withPartners(to)
-	if p.Over() || to&p.InPlay() == 0 {
+	if j, ok := g.Variant.(Adjudicator); ok {
+		if p.Over() || !j.Adjudicate(&p, to) {
+			return false
+		}
+		p.Outcome.Termination = ByAdjudication
+		g.Position.Outcome, g.Position.Points = p.Outcome, p.Points
+		return true
+	}
+	if p.Over() || to&p.HasStake() == 0 {
 		return false
 	}
-	g.eliminate(&p, p.InPlay()&^to)
+	g.eliminate(&p, p.HasStake()&^to)
 	if !p.Over() {
 		g.Variant.End(&p, ByAdjudication)
 	}
@@ -47,7 +55,7 @@ func (g *Game) eliminate(p *Position, losers Seats) {
 		return
 	}
 	for seat := range Seat(SeatCount) {
-		if losers.Has(seat) && !p.Over() && p.State[seat] != Eliminated {
+		if losers.Has(seat) && !p.Over() && p.State[seat].MayAct() {
 			g.Variant.Apply(p, p, Action{Type: Resign, Seat: seat})
 		}
 	}

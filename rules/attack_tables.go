@@ -143,6 +143,32 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
+// SquareSet is a set of squares.
+type SquareSet [4]uint64
+
+// Has reports whether the square is in the set.
+func (set *SquareSet) Has(sq Square) bool { return set[sq>>6]>>(sq&63)&1 != 0 }
+
+func (set *SquareSet) add(sq Square) { set[sq>>6] |= 1 << (sq & 63) }
+
+// Evasions returns the squares to which a piece other than the king can move to end a check: that of the
+// piece of the set `by` that gives it, and those between this piece and the king. If several pieces
+// give check, there are none.
+func (r *AttackTables) Evasions(b *Board, king Square, by PieceSet) (set SquareSet) {
+	var buffer [32]Square
+	checkers := r.Attackers(b, king, by, buffer[:0])
+	if len(checkers) != 1 {
+		return set
+	}
+	set.add(checkers[0])
+	if d, ok := r.Line(king, checkers[0]); ok {
+		for at := r.Step(king, d); at != checkers[0]; at = r.Step(at, d) {
+			set.add(at)
+		}
+	}
+	return set
+}
+
 // Moves appends the moves of a piece of kind k, other than a pawn, from a square: its captures
 // of pieces in the set `targets` and, unless capturesOnly is true, its moves to empty squares.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, capturesOnly bool, into []Action) []Action {

@@ -27,6 +27,9 @@ func IsCapture(p *Position, a Action) bool {
 type Weights struct {
 	// Pieces is the value of each kind of piece. It may differ from [Facts.Values].
 	Pieces [King + 1]int
+	// Captured holds the gain of a capture of each kind of piece, for games in which it differs from
+	// the value of the piece to its owner. If all are zero, a capture gains the value of the piece.
+	Captured [King + 1]int
 	// Mobility is the value of each square that a piece can reach, by the kind of the piece.
 	// Only knights, bishops, rooks and queens have mobility.
 	Mobility [King + 1]int

@@ -15,7 +15,7 @@ func Form(f *Facts) string {
 // changesPlay reports whether an option changes how the game is played. An option that
 // only selects seats, such as the seat that moves first, does not.
 func changesPlay(f *Facts, o *Option) bool {
-	if len(o.Choices) == 0 {
+	if len(o.Choices) == 0 || o.SameForm {
 		return false
 	}
 	_, seat := f.Seat(o.Choices[0])

@@ -1,14 +1,24 @@
 package rules
 
-import "fmt"
-
-// When a position has occurred claimRepetitions times, or after claimQuietPlies quiet plies,
-// a player may claim a draw. At drawRepetitions or drawQuietPlies the game is drawn
-// automatically (G4).
-const (
-	claimRepetitions, drawRepetitions = 3, 5
-	claimQuietPlies, drawQuietPlies   = 200, 300
+import (
+	"fmt"
+	"strings"
 )
+
+// Draws says when a game is drawn because a position has occurred several times, or because
+// many plies have passed without a capture or a pawn's move (G4). A limit of 0 never applies.
+type Draws struct {
+	ClaimRepetitions int // how many times a position must have occurred so that the player to move may claim a draw
+	ClaimPlies       int // after how many quiet plies the player to move may claim a draw
+	Repetitions      int // how many times a position must have occurred so that the game is drawn by itself
+	Plies            int // after how many quiet plies the game is drawn by itself
+}
+
+// UsualDraws are the limits of the general rules (G4).
+var UsualDraws = Draws{ClaimRepetitions: 3, ClaimPlies: 200, Repetitions: 5, Plies: 300}
+
+// reached reports whether a number has reached a limit.
+func reached(n, limit int) bool { return limit > 0 && n >= limit }
 
 // Game is a position together with the history that the repetition rule needs. Its methods
 // validate actions. A Game must not be used concurrently; to share the position, copy the
@@ -74,7 +84,7 @@ func (g *Game) Validate(a Action) error {
 	}
 	switch a.Type {
 	case Resign, Flag:
-		if p.State[a.Seat] == Eliminated {
+		if !p.State[a.Seat].MayAct() {
 			return Refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
 		}
 		return nil
@@ -125,10 +135,10 @@ func (g *Game) RepetitionsOf(p *Position) int {
 func (g *Game) CanClaim() bool { return !g.Position.Over() && g.claim() != Unfinished }
 
 func (g *Game) claim() Termination {
-	switch {
-	case g.Repetitions() >= claimRepetitions:
+	switch d := &g.Variant.Facts().Draws; {
+	case reached(g.Repetitions(), d.ClaimRepetitions):
 		return ByRepetition
-	case g.Position.QuietPlies >= claimQuietPlies:
+	case reached(int(g.Position.QuietPlies), d.ClaimPlies):
 		return ByNoProgress
 	}
 	if c, ok := g.Variant.(Claimer); ok {
@@ -145,9 +155,17 @@ type Claimer interface {
 	Claim(p *Position) Termination
 }
 
+// drawProgress says what is missing for a claim. It returns "" if the game has no claims.
 func (g *Game) drawProgress() string {
-	return fmt.Sprintf("the position must occur %d times (so far %d), or %d plies must pass without a capture or pawn move (so far %d)",
-		claimRepetitions, g.Repetitions(), claimQuietPlies, g.Position.QuietPlies)
+	d, ways := &g.Variant.Facts().Draws, []string(nil)
+	if d.ClaimRepetitions > 0 {
+		ways = append(ways, fmt.Sprintf("the position must occur %d times (so far %d)", d.ClaimRepetitions, g.Repetitions()))
+	}
+	if d.ClaimPlies > 0 {
+		const text = "%d plies must pass without a capture or pawn move (so far %d)"
+		ways = append(ways, fmt.Sprintf(text, d.ClaimPlies, g.Position.QuietPlies))
+	}
+	return strings.Join(ways, ", or ")
 }
 
 // recordPosition adds the current position to the history. After a capture or a pawn move it
@@ -163,7 +181,7 @@ func (g *Game) drawAutomatically() {
 	if EndWithoutProgress(g.Variant, &g.Position) || g.Position.Over() {
 		return
 	}
-	if g.Repetitions() >= drawRepetitions {
+	if reached(g.Repetitions(), g.Variant.Facts().Draws.Repetitions) {
 		g.Variant.End(&g.Position, ByRepetition)
 	}
 }
@@ -172,7 +190,7 @@ func (g *Game) drawAutomatically() {
 // (G4.3), and reports whether it did so. Code that applies actions without a [Game] must
 // call it.
 func EndWithoutProgress(v Variant, p *Position) bool {
-	if p.Over() || p.QuietPlies < drawQuietPlies {
+	if p.Over() || !reached(int(p.QuietPlies), v.Facts().Draws.Plies) {
 		return false
 	}
 	v.End(p, ByNoProgress)

@@ -22,7 +22,7 @@ import (
 // If the text is no move, the error refers to the notation that the text resembles more. The
 // error is a [*Refusal]. See [ParsePlain] for the parameter `actor`.
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
-	words := strings.Fields(Typed(text))
+	words := strings.Fields(latinLetters(Typed(text)))
 	in := input{v, p, actor, strings.Join(words, ""), v.Facts().spelledMove(words)}
 	a, err := in.parse()
 	if hasReason(err, Unreadable) {
@@ -34,7 +34,7 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 // TypedWord returns a typed word, such as "resign", in lower case, without blanks and with the
 // characters of a plain keyboard. See [Typed].
 func TypedWord(text string) string {
-	return strings.ToLower(strings.Join(strings.Fields(Typed(text)), ""))
+	return strings.ToLower(strings.Join(strings.Fields(latinLetters(Typed(text))), ""))
 }
 
 // input is a text that ParseInput parses.
@@ -268,7 +268,7 @@ func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, er
 // its army.
 func MayPremove(v Variant, p *Position, held Seats) bool {
 	actor := v.Actor(p)
-	return held.Has(actor) && (p.State[p.Turn] != Eliminated || actor != p.Turn)
+	return held.Has(actor) && (p.State[p.Turn].Expected() || actor != p.Turn)
 }
 
 // InputForms returns the texts that a player may type for an action: plain notation, and the

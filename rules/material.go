@@ -1,13 +1,13 @@
 package rules
 
 // Material returns, for each seat, the total value of the pieces that the seat controls.
-// [Facts] defines the values. Kings count only if the game gives them a value.
+// [Facts] defines the values. Kings count only if the game gives them a value, and never if they walk.
 func Material(v Variant, p *Position) (total [SeatCount]int) {
 	f := v.Facts()
 	for _, sq := range f.Geometry.Squares {
 		if piece := p.Board[sq]; piece.IsPiece() {
-			if by := v.Controller(p, sq); by < SeatCount {
-				total[by] += f.Values[piece.Kind()]
+			if by := v.Controller(p, sq); by < SeatCount && p.State[by] != Walking {
+				total[by] += f.Value(piece)
 			}
 		}
 	}
@@ -34,7 +34,7 @@ func CheckingSquares(v Variant, p *Position, seat Seat) (squares []Square) {
 		all |= AllOf(a)
 	}
 	for _, sq := range e.AttackTables().Attackers(&p.Board, p.King[seat], all, nil) {
-		if c := v.Controller(p, sq); c < SeatCount && c != seat && !v.Facts().Partners(c, seat) && p.State[c] == Playing {
+		if c := v.Controller(p, sq); c < SeatCount && c != seat && !v.Facts().Partners(c, seat) && p.State[c].Attacks() {
 			squares = append(squares, sq)
 		}
 	}

@@ -1,6 +1,10 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+	"unsafe"
+)
 
 // Termination tells how a game ended. It is stored by name: do not rename or reorder the
 // values.
@@ -73,15 +77,30 @@ func Places(f *Facts, p *Position) (place [SeatCount]int) {
 }
 
 // FormatSixths formats a number of sixths exactly, as in C30 and C39: "0", "1/2", "1+1/3".
-func FormatSixths(n uint8) string {
-	fraction := [6]string{"", "1/6", "1/3", "1/2", "2/3", "5/6"}[n%6]
-	switch {
-	case fraction == "":
-		return fmt.Sprint(n / 6)
-	case n < 6:
+func FormatSixths(n uint8) string { return formatFraction(int(n), sixths) }
+
+// sixths is the number of units in one point of a score.
+const sixths = 6
+
+// FormatPoints formats points that a seat has scored during play, which are counted in units of
+// [Facts.PointUnit].
+func FormatPoints(f *Facts, n uint16) string { return formatFraction(int(n), int(max(1, f.PointUnit))) }
+
+// formatFraction formats n parts of a point that has `unit` parts.
+func formatFraction(n, unit int) string {
+	whole, part := n/unit, n%unit
+	if part == 0 {
+		return strconv.Itoa(whole)
+	}
+	divisor := unit
+	for rest := part; rest != 0; {
+		divisor, rest = rest, divisor%rest
+	}
+	fraction := fmt.Sprintf("%d/%d", part/divisor, unit/divisor)
+	if whole == 0 {
 		return fraction
 	}
-	return fmt.Sprintf("%d+%s", n/6, fraction)
+	return fmt.Sprintf("%d+%s", whole, fraction)
 }
 
 // FirstCheckmated returns a seat that is eliminated or in checkmate, or that was in
@@ -99,13 +118,22 @@ func (p *Position) FirstCheckmated() Seat {
 // Effects tells what an action caused in addition to the new position. Screens, notation and
 // records use it. It is never stored.
 type Effects struct {
-	Captured   Piece // zero if nothing was captured
-	CapturedOn Square
-	passed     [16]Seat
-	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
-	eliminated [17]Seats // see EliminatedAt
-	passes     uint8
+	Captured          Piece // zero if nothing was captured
+	CapturedOn        Square
+	Also              Piece // a second captured piece, zero if there is none
+	AlsoOn            Square
+	Won               uint16 // points that the acting seat won, in units of Facts.PointUnit
+	Checked           Seats  // seats whose king the action newly puts in check, in games that count checks
+	Mated, Stalemated Seats  // seats that the action takes out by checkmate or stalemate, in games that judge them at once
+	passed            [16]Seat
+	creditedTo        [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
+	eliminated        [17]Seats // see EliminatedAt
+	passes            uint8
 }
+
+// This line fails to compile if effects become too large to be returned by every action of a
+// search.
+const _ = uint(64 - unsafe.Sizeof(Effects{}))
 
 // Passed returns the seats that were forced to pass, in order (T2).
 func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }

@@ -46,11 +46,11 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 
 // Perft counts sequences of actions as the function [Perft] does, starting from the current
 // position of the game. It also applies the repetition rule to the game's history: a position
-// that occurs for the fifth time ends the game (G4.3).
+// that occurs as often as [Draws] says ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
-	// ignore the repetition rule if no position can occur for the fifth time in `depth` plies; a position takes at
+	// ignore the repetition rule if no position can occur that often in `depth` plies; a position takes at
 	// least two plies to recur
-	if g.maxRepetitions()+depth/2 < drawRepetitions {
+	if limit := g.Variant.Facts().Draws.Repetitions; limit == 0 || g.maxRepetitions()+depth/2 < limit {
 		return Perft(g.Variant, &g.Position, depth)
 	}
 	if depth == 0 {

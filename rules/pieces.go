@@ -92,10 +92,10 @@ func KindOf(letter byte) Kind {
 // and three marks, such as reversedMark (bits 5-7). Zero is an empty square.
 type Piece uint8
 
-// Marks of a [Piece].
+// Marks of a [Piece]. What a mark means is a fact of the game; see [Mark].
 const (
-	reversedMark Piece = 1 << 5 // a pawn that travels backward
-	barredMark   Piece = 1 << 6 // a piece that may not move again in the current double move
+	reversedMark Piece = 1 << 5 // first mark; on a pawn: it travels backward
+	barredMark   Piece = 1 << 6 // second mark
 	pieceMark    Piece = 1 << 7 // set for every piece; clear for empty squares and walls
 
 	// Wall is the content of a square off the board.
@@ -130,6 +130,15 @@ func (piece Piece) WithReversed(on bool) Piece { return setMark(piece, reversedM
 // WithBarred returns the piece, marked as barred or not. A barred piece may not move again in
 // the current double move.
 func (piece Piece) WithBarred(on bool) Piece { return setMark(piece, barredMark, on) }
+
+// MarkCount is the number of marks that a piece can have.
+const MarkCount = 2
+
+// Marked reports whether the piece has a mark, numbered as in [Facts.Marks].
+func (piece Piece) Marked(mark int) bool { return piece&(reversedMark<<mark) != 0 }
+
+// WithMark returns the piece, with the mark or without it.
+func (piece Piece) WithMark(mark int, on bool) Piece { return setMark(piece, reversedMark<<mark, on) }
 
 func setMark(piece, bit Piece, on bool) Piece {
 	if on {

@@ -5,16 +5,6 @@ import (
 	"unsafe"
 )
 
-// SeatState is the state of a seat in the game. Its values are not stored.
-type SeatState uint8
-
-// The states of a seat.
-const (
-	Playing    SeatState = iota
-	Frozen               // in checkmate: its pieces cannot move, attack or be captured until the checkmate is lifted
-	Eliminated           // takes no more turns
-)
-
 // CreditKind is the kind of a [Credit].
 type CreditKind uint8
 
@@ -95,7 +85,8 @@ type Position struct {
 	// order in which the seats were eliminated, counting from 1; equal for seats eliminated together; 0 for seats in
 	// play
 	EliminationOrder [SeatCount]uint8
-	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths of a point
+	Points           [SeatCount]uint16       // points that each seat has scored during play, in units of Facts.PointUnit
+	LeftBy           [SeatCount]Termination  // for each seat, how it left the game; set by games that need it later
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // number of used entries in EnPassant
 	Turn             Seat                    // the seat whose turn it is
@@ -112,20 +103,6 @@ const _ = uint(384 - unsafe.Sizeof(Position{}))
 
 // Over reports whether the game has ended.
 func (p *Position) Over() bool { return p.Outcome.Termination != Unfinished }
-
-// InPlay returns the seats that are not eliminated.
-func (p *Position) InPlay() Seats {
-	var set Seats
-	for s, state := range p.State {
-		if state != Eliminated {
-			set = set.With(Seat(s))
-		}
-	}
-	return set
-}
-
-// Eliminated returns the seats that are eliminated.
-func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 
 // EnPassantRights returns the double steps of the pawns that can still be captured en passant.
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
@@ -174,7 +151,7 @@ type Key [16]byte
 // KeyOf returns the key of a position. The key covers the pieces (also which pawns travel
 // backward, and which pieces may not move again in this double move), which seat moves each
 // army, the states of seats, the turn, castling rights and en passant rights. It does not
-// cover counters, credits or the outcome.
+// cover counters, points, credits, how seats left or the outcome.
 func KeyOf(p *Position) Key {
 	q := *p
 	for a := range q.Rooks {
@@ -186,7 +163,8 @@ func KeyOf(p *Position) Key {
 		}
 	}
 	q.Credit = [SeatCount]Credit{}
-	q.EliminatedBy, q.EliminationOrder, q.Points = [SeatCount]Seat{}, [SeatCount]uint8{}, [SeatCount]uint8{}
+	q.EliminatedBy, q.EliminationOrder, q.Points = [SeatCount]Seat{}, [SeatCount]uint8{}, [SeatCount]uint16{}
+	q.LeftBy = [SeatCount]Termination{}
 	q.QuietPlies, q.Outcome = 0, Outcome{}
 	bytes := (*[unsafe.Sizeof(q)]byte)(unsafe.Pointer(&q))
 	sum := sha256.Sum256(bytes[:])

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,9 +58,9 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 		return nil, Effects{}, err
 	}
 	s := newSetup(v.Facts())
-	slices.SortStableFunc(lines, func(a, b textLine) int { return lineOrder(a) - lineOrder(b) })
+	slices.SortStableFunc(lines, func(a, b textLine) int { return lineOrder(v.Facts(), a) - lineOrder(v.Facts(), b) })
 	for _, l := range lines {
-		if err := s.applyLine(v.Facts(), l.words); err != nil {
+		if err := s.applyLine(v, l.words); err != nil {
 			return nil, Effects{}, fmt.Errorf("line %d: %w", l.number, err)
 		}
 		if err := s.recordLine(l); err != nil {
@@ -79,7 +80,7 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
-	case "out", "control", "credit":
+	case "out", "control", "credit", "points":
 		subjects = subjects[:1]
 	case "quiet":
 		subjects = nil
@@ -103,7 +104,8 @@ func (s *Setup) recordLine(l textLine) error {
 // exclusiveItems lists, for a word that begins a line of a position text, the words that
 // may not begin another line about the same seat or army.
 var exclusiveItems = map[string][]string{
-	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
+	"points": {"points"}, "out": {"out", "walking"}, "walking": {"out", "walking"}, "credit": {"credit"},
+	"control": {"control", "static"}, "static": {"control", "static"},
 }
 
 type textLine struct {
@@ -196,10 +198,13 @@ func newSetup(f *Facts) *Setup {
 }
 
 // applyLine applies one line of the text to the position.
-func (s *Setup) applyLine(f *Facts, words []string) error {
-	key, rest := words[0], words[1:]
+func (s *Setup) applyLine(v Variant, words []string) error {
+	f, key, rest := v.Facts(), words[0], words[1:]
 	if army, ok := f.Army(key); ok {
 		return s.piece(f, army, rest)
+	}
+	if mark, ok := f.mark(key); ok {
+		return s.eachPiece(f, rest, func(piece Piece) Piece { return piece.WithMark(mark, true) })
 	}
 	switch key {
 	case "variant", "option":
@@ -211,12 +216,24 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 			s.Unmoved = append(s.Unmoved, sq)
 			return nil
 		})
-	case "reversed":
-		return s.eachPiece(f, rest, func(piece Piece) Piece { return piece.WithReversed(true) })
-	case "barred":
-		return s.eachPiece(f, rest, func(piece Piece) Piece { return piece.WithBarred(true) })
 	case "frozen":
 		return s.eachSeat(f, rest, func(seat Seat) { s.Position.State[seat] = Frozen })
+	case "walking":
+		if _, ok := v.(Lots); !ok {
+			return errors.New("no seat walks in this game; remove the line")
+		}
+		return s.eachSeat(f, rest, func(seat Seat) { s.Position.State[seat] = Walking })
+	case "dead":
+		if _, ok := v.(Lots); !ok {
+			return errors.New("no army dies in this game; remove the line")
+		}
+		return s.eachSeat(f, rest, func(seat Seat) {
+			if s.Position.State[seat] != Walking { // a king that walks is alive; what follows for others is that they are out
+				s.Position.State[seat], s.Position.Controller[seat] = Eliminated, NoSeat
+			}
+		})
+	case "points":
+		return s.points(f, rest)
 	case "static":
 		return s.eachSeat(f, rest, func(seat Seat) { s.Position.Controller[seat] = NoSeat })
 	case "out":
@@ -228,7 +245,7 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 	case "credit":
 		return s.credit(f, rest)
 	case "quiet":
-		return s.quiet(rest)
+		return s.quiet(f, rest)
 	}
 	return fmt.Errorf(
 		"%q is not an item of a position; write a piece like: %s K %s",
@@ -239,17 +256,22 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 }
 
 func (s *Setup) piece(f *Facts, army Army, words []string) error {
-	if len(words) != 2 || len(words[0]) != 1 || KindOf(words[0][0]) == NoKind {
-		return fmt.Errorf("expected \"%s KIND SQUARE\"; KIND is one of K Q R B N P", f.Armies[army])
+	var piece Piece
+	ok := len(words) == 2 && len(words[0]) == 1
+	if ok {
+		piece, ok = f.pieceOf(words[0][0], army)
+	}
+	if !ok {
+		return fmt.Errorf("expected \"%s KIND SQUARE\"; KIND is one of K Q R B N P%s", f.Armies[army], f.markLetters())
 	}
 	sq, err := squareNamed(f, words[1])
 	if err != nil {
 		return err
 	}
-	if piece := s.Position.Board[sq]; piece != 0 {
-		return fmt.Errorf("%s is already on %s", f.PieceName(piece), words[1])
+	if other := s.Position.Board[sq]; other != 0 {
+		return fmt.Errorf("%s is already on %s", f.PieceName(other), words[1])
 	}
-	s.Position.Board[sq] = NewPiece(KindOf(words[0][0]), army)
+	s.Position.Board[sq] = piece
 	return nil
 }
 
@@ -292,11 +314,10 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 }
 
 // lineOrder returns 1 for lines that must be applied last, and 0 for the others: pieces
-// must be on the board before they are marked, and a seat must be eliminated before another
-// seat controls its army.
-func lineOrder(l textLine) int {
-	switch l.words[0] {
-	case "reversed", "barred", "control", "static":
+// must be on the board before they are marked, a seat must be eliminated before another seat
+// controls its army, and it must walk before its other pieces are dead.
+func lineOrder(f *Facts, l textLine) int {
+	if _, marks := f.mark(l.words[0]); marks || l.words[0] == "control" || l.words[0] == "static" || l.words[0] == "dead" {
 		return 1
 	}
 	return 0
@@ -389,6 +410,26 @@ func (s *Setup) enPassant(f *Facts, words []string) error {
 	return nil
 }
 
+// points reads the points of a seat. Games that count parts of points do not write them.
+func (s *Setup) points(f *Facts, words []string) error {
+	if f.PointUnit != 1 {
+		return errors.New("no points are written in this game; remove the line")
+	}
+	if len(words) != 2 {
+		return errors.New("expected \"points SEAT NUMBER\"")
+	}
+	seat, err := seatNamed(f, words[0])
+	if err != nil {
+		return err
+	}
+	n, err := strconv.ParseUint(words[1], 10, 16)
+	if err != nil {
+		return fmt.Errorf("the points of %s must be a number from 0 to %d, not %q", words[0], math.MaxUint16, words[1])
+	}
+	s.Position.Points[seat] = uint16(n)
+	return nil
+}
+
 func (s *Setup) credit(f *Facts, words []string) error {
 	kinds := map[string]CreditKind{"mate": MateCredit, "stalemate": StalemateCredit, "mated": MateCredit, "stalemated": StalemateCredit}
 	passed := len(words) == 4 && words[3] == "passed"
@@ -408,14 +449,18 @@ func (s *Setup) credit(f *Facts, words []string) error {
 	return nil
 }
 
-func (s *Setup) quiet(words []string) error {
+func (s *Setup) quiet(f *Facts, words []string) error {
+	most := f.Draws.Plies
+	if most == 0 {
+		most = math.MaxUint16
+	}
 	if len(words) == 1 {
-		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= drawQuietPlies {
+		if n, err := strconv.Atoi(words[0]); err == nil && n >= 0 && n <= most {
 			s.Position.QuietPlies = uint16(n)
 			return nil
 		}
 	}
-	return fmt.Errorf("expected \"quiet PLIES\", from 0 to %d", drawQuietPlies)
+	return fmt.Errorf("expected \"quiet PLIES\", from 0 to %d", most)
 }
 
 // FindKings records the square of each army's king, and refuses a second king. It is not
@@ -479,7 +524,8 @@ func (w *textWriter) list(key string, words []string) {
 }
 
 func (w *textWriter) marks() {
-	var unmoved, reversed, barred []string
+	var unmoved []string
+	var marked [MarkCount][]string
 	for a, rights := range w.p.Castling {
 		if w.p.Controller[a] != Seat(a) {
 			continue // skip: the parser computes the castling rights of a gained army
@@ -495,17 +541,19 @@ func (w *textWriter) marks() {
 	}
 	for _, sq := range w.f.Geometry.Squares {
 		piece := w.p.Board[sq]
-		if piece.IsPiece() && piece.Reversed() {
-			reversed = append(reversed, w.f.Geometry.Name(sq))
-		}
-		if piece.IsPiece() && piece.Barred() {
-			barred = append(barred, w.f.Geometry.Name(sq))
+		for i := range marked {
+			if piece.IsPiece() && piece.Marked(i) {
+				marked[i] = append(marked[i], w.f.Geometry.Name(sq))
+			}
 		}
 	}
 	slices.Sort(unmoved)
 	w.list("unmoved", unmoved)
-	w.list("reversed", reversed)
-	w.list("barred", barred)
+	for i, squares := range marked {
+		if m := &w.f.Marks[i]; m.Word != "" && m.Letter == 0 {
+			w.list(m.Word, squares)
+		}
+	}
 }
 
 func (w *textWriter) seats() {
@@ -520,6 +568,11 @@ func (w *textWriter) seats() {
 			w.line("out", name, by)
 		case Frozen:
 			w.line("frozen", name)
+		case Walking:
+			w.line("walking", name)
+		}
+		if n := w.p.Points[seat]; n > 0 && w.f.PointUnit == 1 {
+			w.line("points", name, strconv.Itoa(int(n)))
 		}
 		if c := w.p.Credit[seat]; c.Kind != NoCredit {
 			words := []string{"credit", name, w.f.SeatName(c.By), [3]string{"", "mate", "stalemate"}[c.Kind]}

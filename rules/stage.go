@@ -34,7 +34,7 @@ func StageOf(v Variant, p *Position, plies int) Stage {
 // fighting returns the material of the seats in play, without their kings.
 func fighting(v Variant, p *Position) (total int) {
 	for seat, value := range Material(v, p) {
-		if p.InPlay().Has(Seat(seat)) {
+		if p.HasStake().Has(Seat(seat)) {
 			total += value
 			if p.King[seat] != NoSquare {
 				total -= v.Facts().Values[King]

@@ -23,6 +23,8 @@ type Trace struct {
 	Over     bool          `json:"over"`
 	Legal    []string      `json:"legal"`
 	Outcome  *TraceOutcome `json:"outcome"`
+	// Points are the points of each seat so far, in games that count whole points.
+	Points map[string]uint16 `json:"points,omitempty"`
 }
 
 // TraceOutcome is the result of a game in the replay format (T2). Its scores are exact
@@ -93,15 +95,21 @@ func traceNow(g *Game, effects Effects) Trace {
 		Passed: []string{},
 		Check:  seatNames(f, v.InCheck(p)),
 		Mated:  seatNames(f, v.Mated(p)),
-		Out:    seatNames(f, p.Eliminated()),
+		Out:    seatNames(f, p.Out()),
 		Over:   p.Over(),
 		Legal:  LegalPlain(v, p),
+	}
+	if f.PointUnit == 1 {
+		t.Points = map[string]uint16{}
+		for seat, n := range p.Points {
+			t.Points[f.Seats[seat]] = n
+		}
 	}
 	for _, s := range effects.Passed() {
 		t.Passed = append(t.Passed, f.Seats[s])
 	}
 	if effects.Captured != 0 {
-		name := f.PieceName(effects.Captured)
+		name := f.Armies[effects.Captured.Army()] + " " + string(effects.Captured.Kind().Letter())
 		t.Captured = &name
 	}
 	if t.Over {
@@ -140,8 +148,10 @@ func traceOutcome(f *Facts, p *Position) *TraceOutcome {
 		Scores:  formatShares(f, p.Outcome.Scores),
 	}
 	if p.Outcome.HasPoints {
-		points := formatShares(f, p.Points)
-		o.Points = &points
+		o.Points = &SeatValues{Seats: f.Seats}
+		for seat, n := range p.Points {
+			o.Points.Values[seat] = FormatPoints(f, n)
+		}
 	}
 	return o
 }

@@ -21,6 +21,10 @@ type Facts struct {
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
 	Values     [King + 1]int        // value of each kind of piece, for counting material and for simple bots
+	Marks      [MarkCount]Mark      // what the marks on pieces mean
+	PointUnit  uint16               // units of Position.Points in one point: 6 for sixths, 1 for whole points; 0 if no points are scored
+	PointsName string               // what a result calls these points, such as "Points for eliminations"; empty for "Points"
+	Draws      Draws                // when a game without progress is drawn
 	Light      int                  // colour of the squares whose row and column have an even sum: 0 for light, 1 for dark
 	// whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
 	TouchMove bool
@@ -29,6 +33,9 @@ type Facts struct {
 	ChatConsent bool
 	// TeamChat tells whether partners have a private chat with each other during the game.
 	TeamChat bool
+	// Endings says how a game ended, in words that follow the name of the winner: "by checkmate".
+	// Terminations that it lacks have the usual words.
+	Endings map[Termination]string
 	// RematchOption names the option that gets its next value in a rematch. If it is empty,
 	// the players of a rematch change seats instead.
 	RematchOption string
@@ -44,6 +51,8 @@ type Option struct {
 	Help    string   // a line that explains the option to players
 	Label   string   // what a form and a list call the option: "Mated armies"; empty for its name
 	Words   []string // what they call each of Choices: "change sides"; nil for the choices themselves
+	// SameForm tells that the parameters of engines do not depend on the option; see [Form].
+	SameForm bool
 	// Check returns an error for an invalid value. It is set if the option has no list of
 	// choices.
 	Check func(value string) error
@@ -135,7 +144,7 @@ func (f *Facts) Army(name string) (Army, bool) {
 
 // PieceName returns the army and the letter of a piece: "gold P".
 func (f *Facts) PieceName(piece Piece) string {
-	return f.Armies[piece.Army()] + " " + string(piece.Kind().Letter())
+	return f.Armies[piece.Army()] + " " + string(f.Letter(piece))
 }
 
 // Partners reports whether the seats are different and share a team.
@@ -176,7 +185,9 @@ type Definition struct {
 	Name, Title, Summary string
 	Options              []Option // the options of the game, with their default values
 	New                  func(options map[string]string) (Variant, error)
-	Formats              []Format // record formats of the game, in addition to plain notation
+	Formats              []Format         // record formats of the game, in addition to plain notation
+	Positions            []PositionFormat // position formats of the game, in addition to position text
+	Lessons              []string         // lessons on the game, in the form of the files in assets/games
 }
 
 // Variant is the rules of a game with its options chosen. It has no state: any number of

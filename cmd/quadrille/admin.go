@@ -129,7 +129,7 @@ func administerOffline(
 	}
 	theLobby, err = lobby.Open(ctx, lobby.Config{
 		Store: db.Tables, Evenings: db.Evenings, Rights: theClub, Audit: theClub.Audit.Note, NewGames: board.NewGames, Ladder: ratings,
-		Logger: logger,
+		PauseLifted: theClub.Pauses.Excused, Logger: logger,
 	})
 	if err != nil {
 		return 0, err
@@ -207,6 +207,7 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 			Recovery:  m.store.Keyring,
 			ParseKey:  server.ParseKey,
 			Ladder:    m.ratings,
+			Pauses:    m.lobby.Pauses,
 		},
 		In: in, Out: out, Err: errs,
 	}

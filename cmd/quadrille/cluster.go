@@ -112,7 +112,7 @@ func (n clusterNode) followNews(f followed) (stop func()) {
 			news.Accounts: node.Rereading(f.reload),
 			news.Invitations: {
 				Apply:   func(ctx context.Context, _ []byte) error { return lobby.ChangesOf(f.lobby).Invitations(ctx) },
-				Reload:  lobby.ChangesOf(f.lobby).Invitations,
+				Reload:  lobby.ChangesOf(f.lobby).ReloadInvitations,
 				AtStart: true,
 			},
 			news.Names:    node.Transient(lobby.ChangesOf(f.lobby).Renamed),

@@ -120,7 +120,7 @@ func (f *matchFlags) configure(m *match.Match, args []string) (err error) {
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {
-		if start.State[seat] == rules.Eliminated {
+		if !start.State[seat].MayAct() {
 			return errors.New("a match needs four seats: choose options that keep all four in play")
 		}
 	}
@@ -164,10 +164,10 @@ func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error
 			return fmt.Errorf("--position: %w", err)
 		}
 		defer file.Close()
-		if start, _, err = rules.ParsePosition(file, variants.New, f.game, given); err != nil {
+		if start, _, err = variants.ReadPosition(file, f.game, given); err != nil {
 			return fmt.Errorf("--position %s: %w", f.position, err)
 		}
-		if start.Position.Over() || start.Position.Eliminated() != 0 {
+		if start.Position.Over() || start.Position.Out() != 0 {
 			return fmt.Errorf("--position %s: a match needs four seats in play", f.position)
 		}
 		m.Variant, m.Openings.Start = start.Variant, start

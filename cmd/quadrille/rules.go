@@ -29,7 +29,7 @@ type setting struct {
 
 // addRules adds the commands that need only the rules and no server.
 func addRules(root *cobra.Command) {
-	root.AddCommand(perftCommand(), replayCommand(), convertCommand())
+	root.AddCommand(gamesCommand(), perftCommand(), replayCommand(), convertCommand())
 }
 
 func (s *setting) flags(c *cobra.Command) {
@@ -66,7 +66,7 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 		return nil, rules.Effects{}, err
 	}
 	defer text.Close()
-	g, effects, err := rules.ParsePosition(text, variants.New, s.variant, options)
+	g, effects, err := variants.ReadPosition(text, s.variant, options)
 	if err != nil {
 		return nil, effects, fmt.Errorf("%s: %w", s.position, err)
 	}
@@ -100,6 +100,47 @@ func openInput(in io.Reader, name string) (io.ReadCloser, error) {
 		return io.NopCloser(in), nil
 	}
 	return os.Open(name)
+}
+
+func gamesCommand() *cobra.Command {
+	var forms bool
+	c := &cobra.Command{
+		Use:   "games [flags]",
+		Short: "List the games",
+		Long: "List the names of the games. With --forms, list each game with each combination\n" +
+			"of the options that change how it is played, and whether it has teams.",
+		Args: words(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			for _, line := range gameLines(forms) {
+				if _, err := fmt.Fprintln(c.OutOrStdout(), line); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&forms, "forms", false, "list each combination of options, such as NAME OPTION=VALUE")
+	return c
+}
+
+// gameLines returns the names of the games, or a line for each form of each game. A form is
+// written with the options that do not have their default.
+func gameLines(forms bool) (lines []string) {
+	if !forms {
+		return variants.Names()
+	}
+	for _, v := range variants.Forms() {
+		line := v.Facts().Name
+		for _, o := range v.Facts().ChosenOptions() {
+			line += " " + o.Name + "=" + o.Value
+		}
+		kind := "free-for-all"
+		if v.Facts().Teams() {
+			kind = "teams"
+		}
+		lines = append(lines, line+"\t"+kind)
+	}
+	return lines
 }
 
 func perftCommand() *cobra.Command {
@@ -155,16 +196,13 @@ func perft(out io.Writer, g *rules.Game, depth int, divide bool) error {
 
 func replayCommand() *cobra.Command {
 	var from setting
+	var format string
 	c := &cobra.Command{
 		Use:   "replay --variant NAME [flags] [FILE]",
-		Short: "Replay a record in plain notation; print a JSON line for each action",
-		Long:  "Replay a record in plain notation; print a JSON line for each action. Without\nFILE, read standard input.",
+		Short: "Replay a record; print a JSON line for each action",
+		Long:  "Replay a record; print a JSON line for each action. Without FILE, read standard\ninput.",
 		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			g, effects, err := from.game(c.InOrStdin())
-			if err != nil {
-				return err
-			}
 			name := "-"
 			if len(args) == 1 {
 				name = args[0]
@@ -174,11 +212,41 @@ func replayCommand() *cobra.Command {
 				return err
 			}
 			defer record.Close()
+			if format != plainFormat {
+				return from.replayRecord(streams{c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()}, record, format)
+			}
+			g, effects, err := from.game(c.InOrStdin())
+			if err != nil {
+				return err
+			}
 			return replay(c.OutOrStdout(), record, g, effects)
 		},
 	}
 	from.flags(c)
+	c.Flags().StringVar(&format, "from", plainFormat, "the format of the record")
 	return c
+}
+
+// replayRecord replays a record in another format than plain notation.
+func (s *setting) replayRecord(std streams, record io.Reader, format string) error {
+	r, err := s.read(std, record, format)
+	if err != nil {
+		return err
+	}
+	def, err := s.offer()
+	if err != nil {
+		return err
+	}
+	plain, err := def.Format(plainFormat)
+	if err != nil {
+		return err
+	}
+	text, err := plain.Write(r)
+	if err != nil {
+		return err
+	}
+	g, effects := r.Begin()
+	return replay(std.out, strings.NewReader(text), g, effects)
 }
 
 // replay replays a record and prints a line for each ply, up to the first illegal action.

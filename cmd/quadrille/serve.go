@@ -175,7 +175,8 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Audit: theClub.Audit.Note,
 		Store: db.Tables, Cluster: self.cluster, Clock: clk, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames,
 		Changed: changed, Blocked: mail.Blocked, Vacation: func(id player.ID) time.Time { return clk.EventAt(vacations.Until(id)) },
-		Quotas: quotas, Ladder: ratings, Bots: bots,
+		PauseLifted: theClub.Pauses.Excused,
+		Quotas:      quotas, Ladder: ratings, Bots: bots,
 		AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger,
 	})
 	if err != nil {

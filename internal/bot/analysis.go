@@ -10,7 +10,7 @@ import (
 // hundredths of a pawn, for the side that acted.
 type MoveEvaluation struct {
 	Played rules.Action
-	Best   Choice // zero if the action was not a board action, for example a resignation
+	Best   Choice // zero if nobody chose a board action: for a resignation, and for an action drawn by lot
 	Value  int    // value of the action played
 }
 
@@ -38,7 +38,7 @@ func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Actio
 			return err
 		}
 		r := MoveEvaluation{Played: a}
-		if a.IsBoardAction() {
+		if a.IsBoardAction() && !rules.ByLot(g.Variant, &g.Position) {
 			err := p.evaluateMove(ctx, g, l.Limits, &r)
 			if err == nil && l.Deepen != nil && l.Deepen(&g.Position, r) {
 				deeper := l.Limits

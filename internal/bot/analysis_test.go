@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func TestAnalysisMeasuresSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
 	for _, f := range variantCases {
-		v := f.variant(t)
+		v := f.form
 		g := playRandom(v, rand.New(rand.NewPCG(11, 4)), 30)
 		start := g.Clone()
 		limits := Limits{Nodes: 500}
@@ -127,7 +128,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	}
 }
 
-func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].variant(t)) }
+func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].form) }
 
 // TestTheBlunderIsTheLargestSwing checks that, in each sequence of moves, the analysis
 // finds the largest swing at the tenth move, which leaves a rook or a queen hanging.
@@ -135,14 +136,21 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
 	for _, c := range []struct {
-		variantCase int
-		line        string
+		game, option string
+		line         string
 	}{
-		{0, "h2-h3 b7-c7 g13-g12 m8-l8 g1-k5 a10-c9 h14-d10 n5-l6 k5-h5 a6-e10"},
-		{4, "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"},
-		{6, "m7-l7 g2-g3 b5-c5 h13-h12 n6-j10 j1-i3 b8-c8 f13-f12 n8-k5 h1-c6"},
+		{"verney", "", "h2-h3 b7-c7 g13-g12 m8-l8 g1-k5 a10-c9 h14-d10 n5-l6 k5-h5 a6-e10"},
+		{"chess4", "", "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"},
+		{"chess4", "teams", "m7-l7 g2-g3 b5-c5 h13-h12 n6-j10 j1-i3 b8-c8 f13-f12 n8-k5 h1-c6"},
 	} {
-		v := variantCases[c.variantCase].variant(t)
+		options := map[string]string{}
+		if c.option != "" {
+			options[c.option] = "on"
+		}
+		v, err := variants.New(c.game, options)
+		if err != nil {
+			t.Fatal(err)
+		}
 		g := rules.NewGame(v)
 		var actions []rules.Action
 		for _, plain := range strings.Fields(c.line) {
@@ -161,7 +169,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 		if err := start.Replay(actions[:quick]); err != nil {
 			t.Fatal(err)
 		}
-		err := p.Analyse(t.Context(), start, actions[quick:], AnalysisLimits{Limits: Limits{Nodes: 3000}}, func(r MoveEvaluation) {
+		err = p.Analyse(t.Context(), start, actions[quick:], AnalysisLimits{Limits: Limits{Nodes: 3000}}, func(r MoveEvaluation) {
 			swings = append(swings, r.Swing())
 		})
 		if err != nil {
@@ -169,7 +177,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 		}
 		for i, swing := range swings {
 			if i != 9-quick && swing >= swings[9-quick] || swings[9-quick] < 300 {
-				t.Errorf("%s: swings %v", variantCases[c.variantCase].name, swings)
+				t.Errorf("%s %s: swings %v", c.game, c.option, swings)
 				break
 			}
 		}

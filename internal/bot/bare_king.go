@@ -14,11 +14,14 @@ const (
 // only kings. The evaluation then has no noise, so that every level can finish a won game.
 const bareKingNodes = 4_000
 
-// isBare reports whether a seat is in play and has only a king. If two seats share an army,
-// both must have only kings.
+// isBare reports whether a seat is in play and has only a king: its other pieces may be dead. If
+// two seats share an army, both must have only kings.
 func (e *evaluator) isBare(p *rules.Position, m *material, seat rules.Seat) bool {
-	if p.State[seat] == rules.Eliminated || p.King[seat] == rules.NoSquare {
+	if !p.State[seat].MovesOnBoard() || p.King[seat] == rules.NoSquare {
 		return false
+	}
+	if p.State[seat] == rules.Walking {
+		return true
 	}
 	for a := range rules.Army(e.armies) {
 		mine := e.owner(p, a) == seat
@@ -40,7 +43,7 @@ func (e *evaluator) isBare(p *rules.Position, m *material, seat rules.Seat) bool
 // kings.
 func (e *evaluator) opponentsAreBare(p *rules.Position, m *material) bool {
 	for seat := range rules.Seat(rules.SeatCount) {
-		if p.State[seat] != rules.Eliminated && !e.rootSide.Has(seat) && !e.isBare(p, m, seat) {
+		if p.State[seat].MovesOnBoard() && !e.rootSide.Has(seat) && !e.isBare(p, m, seat) {
 			return false
 		}
 	}
@@ -57,10 +60,32 @@ func (e *evaluator) subtractBareKings(p *rules.Position, m *material, values *[r
 		row, col = 2*row-e.reach.Height+1, 2*col-e.reach.Width+1 // twice the distances from the centre, in rows and in columns
 		penalty := bareKingEdge * int32(max(row, -row)+max(col, -col)) / 2
 		for other, king := range p.King {
-			if king != rules.NoSquare && p.State[other] == rules.Playing && !e.allies[seat].Has(rules.Seat(other)) {
+			if king != rules.NoSquare && p.State[other].Attacks() && !e.allies[seat].Has(rules.Seat(other)) {
 				penalty -= bareKingDistance * int32(e.reach.Distance(king, p.King[seat]))
 			}
 		}
 		values[seat] -= penalty
 	}
+}
+
+// calmFrom says from when on a level makes smaller errors: when one in calmFrom of all pieces is left.
+const calmFrom = 2
+
+// calm returns the noise of a level in a position. When few pieces are left, errors shrink with them:
+// otherwise weak levels give away the last pieces with which they could mate.
+func (e *evaluator) calm(noise int, p *rules.Position, m *material) int {
+	return noise * int(min(e.initial, calmFrom*e.piecesLeft(p, m))) / int(e.initial)
+}
+
+// piecesLeft returns the value of all pieces on the board except kings.
+func (e *evaluator) piecesLeft(p *rules.Position, m *material) (left int32) {
+	for _, army := range m {
+		left += army.pieces
+	}
+	for _, king := range p.King {
+		if king != rules.NoSquare {
+			left -= e.pieceValue[rules.King]
+		}
+	}
+	return max(0, left)
 }

@@ -14,7 +14,7 @@ import (
 func BenchmarkSearch(b *testing.B) {
 	for _, c := range variantCases {
 		b.Run(c.name, func(b *testing.B) {
-			positions := benchPositions(c.variant(b))
+			positions := benchPositions(c.form)
 			s := NewSearcher(TableBits)
 			nodes, depth, searches := 0, 0, 0
 			began := processorSeconds(b)

@@ -21,6 +21,9 @@ func bestReply(l line, answered bool, depth int) int32 {
 	if depth == 0 {
 		return l.e.evaluate(p)
 	}
+	if rules.ByLot(l.v, p) {
+		return meanOfLot(l, func(next line) int32 { return bestReply(next, answered, depth-1) })
+	}
 	if l.v.Actor(p) == l.e.seat {
 		best := -infinite
 		for _, a := range l.v.Legal(p, nil) {
@@ -50,8 +53,8 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 			appeal = 0
 			target, own := p.Board[a.To], e.pieceValue[p.Board[a.From].Kind()]
 			gain := int32(0)
-			if target != 0 && e.owner(p, target.Army()) != rules.NoSeat {
-				gain = e.captureValue[target.Kind()]
+			if target != 0 {
+				gain = e.captureGain(p, target)
 			}
 			if a.Promote != rules.NoKind {
 				gain += e.pieceValue[a.Promote] - e.pieceValue[rules.Pawn]

@@ -22,17 +22,18 @@ func (e *evaluator) evaluateAll(p *rules.Position, m *material) int32 {
 // seatValues returns the value of each seat: material, mobility and attacks on the king.
 func (e *evaluator) seatValues(p *rules.Position, m *material) [rules.SeatCount]int32 {
 	l := boardScan{values: e.materialValues(p, m)}
-	e.markKingZones(p, &l)
+	e.markKingZones(p)
 	e.addMobility(p, &l)
 	e.subtractKingAttacks(&l)
 	return l.values
 }
 
-// materialValues returns the material of each seat.
+// materialValues returns the material of each seat, and the value of its points. A king that
+// walks, and the dead pieces of its army, are no material.
 func (e *evaluator) materialValues(p *rules.Position, m *material) (values [rules.SeatCount]int32) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)
-		if by == rules.NoSeat {
+		if by == rules.NoSeat || p.State[by&3] == rules.Walking {
 			continue
 		}
 		values[by&3] += m[a].pieces
@@ -40,6 +41,7 @@ func (e *evaluator) materialValues(p *rules.Position, m *material) (values [rule
 			values[by&3] += m[a].pawns
 		}
 	}
+	e.addStanding(p, &values)
 	return values
 }
 
@@ -53,21 +55,37 @@ func (c attackCounts) of(king rules.Seat) int32 { return int32(c >> (8 * king) &
 
 // boardScan collects the terms of the evaluation in one pass over the board.
 type boardScan struct {
-	values    [rules.SeatCount]int32
-	movers    [rules.SeatCount]rules.Seat   // for each army, the seat that moves its pieces; NoSeat if they cannot move
-	kingZones [256]attackCounts             // for each square, 1 for each adjacent king
-	attacks   [rules.SeatCount]attackCounts // for each army, its attacks on squares next to kings
+	values  [rules.SeatCount]int32
+	movers  [rules.SeatCount]rules.Seat   // for each army, the seat that moves its pieces; NoSeat if they cannot move
+	attacks [rules.SeatCount]attackCounts // for each army, its attacks on squares next to kings
+}
+
+// kingZones holds the squares next to kings. Kings move rarely, so that most evaluations use the
+// zones of the one before.
+type kingZones struct {
+	kings [rules.SeatCount]rules.Square // the kings of these zones: those of the seats in play
+	near  [256]attackCounts             // for each square, 1 for each adjacent king
 }
 
 // markKingZones marks the squares next to the kings of the seats in play.
-func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
-	for k, king := range p.King {
-		if king == rules.NoSquare || p.State[k] == rules.Eliminated {
+func (e *evaluator) markKingZones(p *rules.Position) {
+	kings := p.King
+	for k := range kings {
+		if !p.State[k].MovesOnBoard() {
+			kings[k] = rules.NoSquare
+		}
+	}
+	if kings == e.zones.kings {
+		return
+	}
+	e.zones = kingZones{kings: kings}
+	for k, king := range kings {
+		if king == rules.NoSquare {
 			continue
 		}
 		for d := range rules.Direction(8) {
 			if at := e.reach.Step(king, d); p.Board[at] != rules.Wall {
-				l.kingZones[at] |= 1 << (8 * k)
+				e.zones.near[at] |= 1 << (8 * k)
 			}
 		}
 	}
@@ -78,7 +96,7 @@ func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 	for a := range rules.Army(e.armies) {
 		l.movers[a&3] = e.owner(p, a)
-		if by := l.movers[a&3]; by != rules.NoSeat && p.State[by&3] == rules.Frozen {
+		if by := l.movers[a&3]; by != rules.NoSeat && (p.State[by&3] == rules.Frozen || p.State[by&3] == rules.Walking) {
 			l.movers[a&3] = rules.NoSeat
 		}
 	}
@@ -96,7 +114,7 @@ func (e *evaluator) addMobility(p *rules.Position, l *boardScan) {
 				if p.Board[to] == 0 {
 					l.values[by&3] += e.mobility[rules.Knight]
 				}
-				l.attacks[a] += l.kingZones[to]
+				l.attacks[a] += e.zones.near[to]
 			}
 		case rules.Bishop, rules.Rook, rules.Queen:
 			l.values[by&3] += e.evaluateSlider(p, a, sq, kind, l)
@@ -114,10 +132,10 @@ func (e *evaluator) evaluateSlider(p *rules.Position, a rules.Army, from rules.S
 		at := from + offset
 		for p.Board[at] == 0 {
 			squares++
-			attacks += l.kingZones[at]
+			attacks += e.zones.near[at]
 			at += offset
 		}
-		attacks += l.kingZones[at]
+		attacks += e.zones.near[at]
 	}
 	l.attacks[a&3] += attacks
 	return squares * e.mobility[k]

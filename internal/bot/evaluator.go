@@ -10,14 +10,17 @@ type evaluator struct {
 	seat         rules.Seat
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
 	teams        bool
-	inPlay       rules.Seats // in a free-for-all, the seats in play; with teams, all seats
-	rivals       int32       // in a free-for-all, the number of opponents in play
+	standing     rules.Standing // values points and prospects; nil in games without them, and with teams
+	inPlay       rules.Seats    // the seats whose scores are open: in a free-for-all without points the seats in play, otherwise all
+	rivals       int32          // in a free-for-all, the number of opponents in play
 	armies       int
 	holder       [rules.SeatCount]rules.Seat // if seats share armies: one of the seats that share each army
 	allies       [rules.SeatCount]rules.Seats
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
 	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; for kings, it is greater than pieceValue
 
+	initial  int32                 // value of all pieces at the start of the game, except kings
+	zones    kingZones             // of the last position that was evaluated in full
 	mobility [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
 	// bonus of a pawn for being close to promotion, indexed by bits 3 to 5 of the piece (its army, and whether it
 	// travels backward) and by its square
@@ -38,18 +41,21 @@ func (e *evaluator) setGame(g *rules.Game) {
 	}
 	e.seat = g.Variant.Actor(&g.Position)
 	e.rootSide = e.allies[e.seat&3]
-	e.inPlay = g.Position.InPlay()
+	e.inPlay = g.Position.HasStake()
 	e.rivals = max(1, int32(e.inPlay.Count())-1)
-	if e.teams {
+	if e.teams || e.standing != nil {
 		e.inPlay = 0x0F
 	}
 }
 
 func (e *evaluator) loadVariant(v rules.Variant) {
-	e.facts = v.Facts()
+	e.facts, e.zones = v.Facts(), kingZones{}
 	e.evaluable = v.(rules.Evaluable)
 	e.reach = e.evaluable.AttackTables()
 	e.teams = e.facts.Teams()
+	if e.standing = nil; !e.teams {
+		e.standing, _ = v.(rules.Standing)
+	}
 	e.armies = len(e.facts.Armies)
 	for s := range rules.Seat(rules.SeatCount) {
 		e.allies[s] = e.facts.Side(s)
@@ -57,6 +63,9 @@ func (e *evaluator) loadVariant(v rules.Variant) {
 	}
 	e.setWeights(e.evaluable.Weights())
 	e.computePawnBonus(e.evaluable)
+	start := v.Start()
+	m := e.countMaterial(&start)
+	e.initial = max(1, e.piecesLeft(&start, &m))
 }
 
 // setWeights sets the weights of the evaluation terms.
@@ -65,6 +74,11 @@ func (e *evaluator) setWeights(w rules.Weights) {
 		e.pieceValue[kind], e.mobility[kind] = int32(w.Pieces[kind]), int32(w.Mobility[kind])
 	}
 	e.captureValue = e.pieceValue
+	if w.Captured != [rules.King + 1]int{} {
+		for kind, value := range w.Captured {
+			e.captureValue[kind] = int32(value)
+		}
+	}
 	e.captureValue[rules.King] += kingBonus
 	e.kingAttack, e.frozen, e.advance = int32(w.KingAttack), int32(w.Frozen), int32(w.PawnAdvance)
 	e.mated, e.threat = int32(w.Mated), int32(w.Threat)
@@ -84,8 +98,8 @@ func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.PieceSet) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)
-		if by != rules.NoSeat && !e.allies[seat&3].Has(by) && p.State[by] == rules.Playing {
-			enemies |= rules.AllOf(a)
+		if by != rules.NoSeat && !e.allies[seat&3].Has(by) {
+			enemies |= p.State[by].Living(a)
 		}
 	}
 	return enemies
@@ -94,13 +108,28 @@ func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.P
 // gain returns the value of the captured piece plus the value that a promotion adds.
 func (e *evaluator) gain(p *rules.Position, a rules.Action) int32 {
 	gain := int32(0)
-	if target := p.Board[a.To]; target != 0 && e.owner(p, target.Army()) != rules.NoSeat {
-		gain = e.captureValue[target.Kind()]
+	if target := p.Board[a.To]; target != 0 {
+		gain = e.captureGain(p, target)
 	}
 	if a.Promote != rules.NoKind {
 		gain += e.pieceValue[a.Promote] - e.pieceValue[rules.Pawn]
 	}
 	return gain
+}
+
+// captureGain returns what the capture of a piece gains. A dead piece gains nothing, and a marked piece
+// what its mark says.
+func (e *evaluator) captureGain(p *rules.Position, target rules.Piece) int32 {
+	by := e.owner(p, target.Army())
+	if by == rules.NoSeat || p.State[by&3] == rules.Walking && target.Kind() != rules.King {
+		return 0
+	}
+	for i := range e.facts.Marks {
+		if value := e.facts.Marks[i].Value; value != 0 && target.Marked(i) {
+			return int32(100 * value)
+		}
+	}
+	return e.captureValue[target.Kind()]
 }
 
 // isLosingCapture reports whether a capture loses material, that is, whether a piece captures
@@ -112,12 +141,15 @@ func (e *evaluator) isLosingCapture(p *rules.Position, a rules.Action, gain int3
 // eliminated reports whether the seat that acts at the root of the search has been
 // eliminated. In a team game it returns false.
 func (e *evaluator) eliminated(p *rules.Position) bool {
-	return !e.teams && p.State[e.seat&3] == rules.Eliminated
+	return !e.teams && !p.State[e.seat&3].MayAct()
 }
 
 // resultValue returns the value of a finished game for the root side. It ignores seats that
 // were eliminated before the search, because their places are settled.
 func (e *evaluator) resultValue(p *rules.Position) int32 {
+	if e.standing != nil {
+		return e.pointsResult(p)
+	}
 	var v [rules.SeatCount]int32
 	for s, sixths := range p.Outcome.Scores {
 		if e.inPlay.Has(rules.Seat(s)) {
@@ -125,6 +157,37 @@ func (e *evaluator) resultValue(p *rules.Position) int32 {
 		}
 	}
 	return e.relativeValue(&v)
+}
+
+// placePoint is the value of a sixth of a game point in a game in which points decide the
+// places. Such a game can end for the root seat in a place between the first and the last, so
+// that it may be better to play on: its result is of the same order as an evaluation.
+const placePoint = 100
+
+// pointsResult returns the value of a finished game in which points decide the places: that of
+// the points and of the places. A first place that is not shared is a win.
+func (e *evaluator) pointsResult(p *rules.Position) int32 {
+	var v [rules.SeatCount]int32
+	for s, sixths := range p.Outcome.Scores {
+		v[s] = int32(sixths) * placePoint
+	}
+	e.addStanding(p, &v)
+	value := min(e.relativeValue(&v), Decided-1)
+	if p.Outcome.Winners == rules.Seats(0).With(e.seat) {
+		value = max(value, 0) + sixthPoint
+	}
+	return value
+}
+
+// addStanding adds the value of points and prospects to the values of the seats, in games that
+// have them.
+func (e *evaluator) addStanding(p *rules.Position, values *[rules.SeatCount]int32) {
+	if e.standing == nil {
+		return
+	}
+	for s, value := range e.standing.Standing(p) {
+		values[s] += int32(value)
+	}
 }
 
 // unit converts a gain or loss of material to a value. With teams, the value is half of the

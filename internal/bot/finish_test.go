@@ -57,3 +57,74 @@ func TestLevelsMateBareKings(t *testing.T) {
 		})
 	}
 }
+
+// TestErrorsShrinkWithTheArmies checks that a level makes its full errors while the armies are large, and
+// smaller ones the fewer pieces are left, whatever number of kings has been taken.
+func TestErrorsShrinkWithTheArmies(t *testing.T) {
+	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
+		g := rules.NewGame(v)
+		var e evaluator
+		e.setGame(g)
+		p, last := g.Position, 1000
+		m := e.countMaterial(&p)
+		if n := e.calm(1000, &p, &m); n != 1000 {
+			t.Errorf("the noise at the start is %d", n)
+		}
+		taken := false
+		for _, sq := range v.Facts().Geometry.Squares {
+			if kind := p.Board[sq].Kind(); !p.Board[sq].IsPiece() || kind == rules.King && taken {
+				continue
+			} else if kind == rules.King {
+				taken = true
+				for k, on := range p.King {
+					if on == sq {
+						p.King[k] = rules.NoSquare
+					}
+				}
+			}
+			p.Board[sq] = 0
+			m = e.countMaterial(&p)
+			n := e.calm(1000, &p, &m)
+			if n > last {
+				t.Errorf("the noise grows from %d to %d", last, n)
+			}
+			last = n
+		}
+		if last != 0 {
+			t.Errorf("the noise is %d when only kings are left", last)
+		}
+	})
+}
+
+// TestLevelsWinWithTheLastPieces checks that the weakest levels do not give away the pieces with which they
+// can mate while an opponent still has a piece, so that the opponents' kings are not all bare.
+func TestLevelsWinWithTheLastPieces(t *testing.T) {
+	const text = "variant chess4\noption teams=on\nturn white\nwhite K n7\nwhite Q n8\nblack K a8\nblack R b8\nsilver K h1\n" +
+		"silver N e5\ngold K g14\ngold N j9\n"
+	start, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, won := NewSearcher(14), 0
+	const games = 8
+	for seed := range uint64(games) {
+		g, dice := start.Clone(), rand.New(rand.NewPCG(seed, 3))
+		s.eval.setGame(g)
+		side := s.eval.rootSide
+		for ply := 0; ply < 300 && !g.Position.Over(); ply++ {
+			l := Limits{Nodes: 500, Seed: dice.Uint64()}
+			if side.Has(g.Variant.Actor(&g.Position)) {
+				l = Level(1).Limits(g.Variant, dice.Uint64())
+			}
+			if _, err := g.Play(s.Choose(t.Context(), g, l).Action); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g.Position.Outcome.Winners == side {
+			won++
+		}
+	}
+	if t.Logf("won %d of %d", won, games); won < games/2 {
+		t.Errorf("level 1 won %d of %d games with a queen and a rook against two knights", won, games)
+	}
+}

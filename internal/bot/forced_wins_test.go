@@ -157,7 +157,7 @@ func TestForcedWins(t *testing.T) {
 		t.Skip("set QUADRILLE_FORCED to the number of positions of each form")
 	}
 	for _, c := range chosenCases() {
-		v := c.variant(t)
+		v := c.form
 		if !v.Facts().Teams() {
 			continue
 		}

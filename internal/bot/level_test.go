@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
+	"quadrille/rules/variants"
 )
 
 func TestLevelsGetStronger(t *testing.T) {
@@ -38,4 +40,50 @@ func TestNoStepOfTheLadderIsTooLarge(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestEachFormHasItsLevels fails where a form of a game has no row of levels, so that it would play
+// with levels that nobody has measured.
+func TestEachFormHasItsLevels(t *testing.T) {
+	for _, v := range variants.Forms() {
+		f, form := v.Facts(), " free-for-all"
+		if f.Teams() {
+			form = " teams"
+		}
+		if _, own := v.(Leveled); !own && levels[f.Name+form] == [Strongest][2]int{} {
+			t.Errorf("%s has no levels", rules.Form(f))
+		}
+	}
+}
+
+// leveledToy is the toy game with levels of its own.
+type leveledToy struct{ *rulestest.Toy }
+
+func (leveledToy) Levels() (rows [Strongest][2]int) {
+	rows[0] = [2]int{7, 70}
+	return rows
+}
+
+// TestGameWithoutRowPlaysWithLimits checks that a bot never searches without a limit, and that a
+// game can bring its own levels.
+func TestGameWithoutRowPlaysWithLimits(t *testing.T) {
+	v, err := rulestest.NewToy(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l := Level(1); l <= Strongest; l++ {
+		if got := l.Limits(v, 1); got.Nodes == 0 {
+			t.Errorf("level %d has no limit: %+v", l, got)
+		}
+	}
+	if got := Level(1).Limits(leveledToy{v.(*rulestest.Toy)}, 1); got.Nodes != 7 || got.Noise != 70 {
+		t.Errorf("the levels of the game are not used: %+v", got)
+	}
+	g := rules.NewGame(v)
+	for ply := range 12 {
+		c := NewSearcher(10).Choose(t.Context(), g, Level(2).Limits(v, uint64(ply)))
+		if _, err := g.Play(c.Action); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

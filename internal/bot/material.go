@@ -31,6 +31,9 @@ func (e *evaluator) updateMaterial(m material, before, after *rules.Position, a 
 	if effects.Captured != 0 {
 		e.addPiece(&m, effects.Captured, effects.CapturedOn, -1)
 	}
+	if effects.Also != 0 {
+		e.addPiece(&m, effects.Also, effects.AlsoOn, -1)
+	}
 	if a.Type == rules.Move {
 		e.addPiece(&m, before.Board[a.From], a.From, -1)
 		e.addPiece(&m, after.Board[a.To], a.To, 1)

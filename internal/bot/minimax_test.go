@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +40,10 @@ func (l line) result() (int32, bool) {
 		for i := ply - 1; i >= 0 && ply-i <= int(p.QuietPlies); i-- {
 			again = again || rules.Hash(&l.positions[i]) == rules.Hash(&p)
 		}
+		if !again && l.e.eliminated(&p) && l.e.standing != nil {
+			m := l.e.countMaterial(&p)
+			return l.e.evaluateMaterial(&p, &m), true
+		}
 		if again || l.e.eliminated(&p) {
 			l.v.End(&p, rules.ByRepetition)
 		}
@@ -72,6 +77,9 @@ func minimax(l line, depth int) int32 {
 	if depth == 0 {
 		return l.e.evaluate(p)
 	}
+	if rules.ByLot(l.v, p) {
+		return meanOfLot(l, func(next line) int32 { return minimax(next, depth-1) })
+	}
 	own := l.e.rootSide.Has(l.v.Actor(p))
 	best := infinite
 	if own {
@@ -86,6 +94,22 @@ func minimax(l line, depth int) int32 {
 		}
 	}
 	return best
+}
+
+// meanOfLot returns the mean of the values of all actions in a position where the action is drawn by
+// lot. It is decided only if all actions are decided for the same side.
+func meanOfLot(l line, value func(line) int32) int32 {
+	var values []int32
+	sum := int64(0)
+	for _, a := range l.v.Legal(&l.positions[len(l.positions)-1], nil) {
+		v := value(l.with(a))
+		values, sum = append(values, v), sum+int64(v)
+	}
+	mean := int32(sum / int64(len(values)))
+	if slices.Min(values) >= Decided || slices.Max(values) <= -Decided {
+		return mean
+	}
+	return min(max(mean, 1-Decided), Decided-1)
 }
 
 // TestSearchIsMinimax checks that a search without transposition table and quiescence search
@@ -140,7 +164,7 @@ func TestSameSeedSameChoice(t *testing.T) {
 
 func TestNoAllocationOnceWarm(t *testing.T) {
 	for _, f := range variantCases {
-		v := f.variant(t)
+		v := f.form
 		g := playRandom(v, rand.New(rand.NewPCG(5, 5)), 60)
 		s := NewSearcher(10)
 		if n := testing.AllocsPerRun(2, func() { s.Choose(context.Background(), g, Limits{Nodes: 3000}) }); n > 0 {
@@ -153,7 +177,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 func TestContextEndsSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	v := variantCases[0].variant(t)
+	v := variantCases[0].form
 	c := NewSearcher(8).Choose(ctx, rules.NewGame(v), Limits{})
 	if c.Nodes > 256 || c.Action.Type != rules.Move {
 		t.Errorf("%+v", c)

@@ -75,10 +75,10 @@ func (l *searchNode) keep(wanted func(i int) bool) {
 // pickNext returns the action with the highest score among those from index i on, and swaps
 // it with the action at index i.
 func (l *searchNode) pickNext(i int) rules.Action {
-	top := i
-	for j := i + 1; j < len(l.actions); j++ {
-		if l.scores[j] > l.scores[top] {
-			top = j
+	top, most := i, l.scores[i]
+	for j, score := range l.scores[i+1:] {
+		if score > most {
+			top, most = i+1+j, score
 		}
 	}
 	l.actions[i], l.actions[top] = l.actions[top], l.actions[i]

@@ -4,6 +4,9 @@ package bot
 // search tries all winning captures, and after that only recaptures on the same square.
 func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
+	if s.byLot(&l.position) { // nobody chooses a capture
+		return s.evaluateNode(ply, alpha, beta)
+	}
 	standPat := s.evaluateNode(ply, alpha, beta)
 	best := standPat
 	if plies == quiescencePlies && best > alpha && s.seesThreats(ply) {

@@ -37,6 +37,13 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 			return v
 		}
 	}
+	if s.byLot(&l.position) {
+		v := s.searchLot(ply, depth)
+		if !s.stopped && !s.noTable {
+			s.transpositions.store(entry{key: l.hash, value: toTable(v, ply), depth: int8(depth), bound: exact})
+		}
+		return v
+	}
 	if depth <= extendDepth && s.checks(ply).Has(s.variant.Actor(&l.position)) {
 		depth++
 	}
@@ -55,6 +62,29 @@ func (s *Searcher) search(ply, depth int, alpha, beta int32) int32 {
 		)
 	}
 	return best
+}
+
+// byLot reports whether the action in a position is drawn by lot.
+func (s *Searcher) byLot(p *rules.Position) bool { return s.lots != nil && s.lots.ByLot(p) }
+
+// searchLot returns the mean value of all actions at the given ply, where the action is drawn by
+// lot. The mean is decided only if all actions decide the game in favour of the same side.
+func (s *Searcher) searchLot(ply, depth int) int32 {
+	l := &s.stack[ply]
+	l.actions, l.isReply = s.variant.Legal(&l.position, l.actions[:0]), false
+	sum, least, most := int64(0), infinite, -infinite
+	for _, a := range l.actions {
+		if !s.play(ply, a) {
+			return 0
+		}
+		v := s.searchChild(ply, depth-1, -infinite, infinite)
+		sum, least, most = sum+int64(v), min(least, v), max(most, v)
+	}
+	mean := int32(sum / int64(len(l.actions)))
+	if least < Decided && most > -Decided {
+		mean = min(max(mean, 1-Decided), Decided-1)
+	}
+	return mean
 }
 
 // searchActions searches the actions at the given ply in their order, until an action causes
@@ -103,6 +133,12 @@ func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	case p.Over():
 	case s.isRepetition(ply):
 		s.variant.End(p, rules.ByRepetition)
+	case s.eval.eliminated(p) && s.eval.standing != nil:
+		v := s.eval.evaluateMaterial(p, &s.stack[ply].material) // its points count on, but it acts no more
+		if !s.stack[ply].rootActs {
+			v = -v
+		}
+		return v, true
 	case s.eval.eliminated(p):
 		s.variant.End(p, rules.ByAgreement) // end the game here: the root seat is eliminated, so its score no longer changes
 	case s.limits.FirstMate && p.FirstCheckmated() != rules.NoSeat:

@@ -86,6 +86,8 @@ type Searcher struct {
 	searchFeatures
 
 	variant rules.Variant
+	lots    rules.Lots        // nil if no turn of the game is decided by lot
+	fast    rules.Incremental // nil if the game does not have it
 	eval    evaluator
 	game    *rules.Game
 	limits  Limits
@@ -107,6 +109,7 @@ type searchNode struct {
 	position    rules.Position
 	hash        uint64
 	material    material
+	known       rules.Known // of the position
 	rootActs    bool        // whether the seat to act is the seat that acts at the root of the search, or its partner
 	inCheck     rules.Seats // see checks
 	checksKnown bool        // whether inCheck has been computed
@@ -164,6 +167,8 @@ func (s *Searcher) shouldDeepen(depth int) bool {
 // start prepares a search.
 func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	s.game, s.limits, s.variant = g, l, g.Variant
+	s.lots, _ = g.Variant.(rules.Lots)
+	s.fast, _ = g.Variant.(rules.Incremental)
 	s.nodes, s.stopped, s.stop = 0, false, ctx.Done()
 	s.eval.setGame(g)
 	clear(s.history[:])
@@ -177,7 +182,8 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	if s.limits.Noise > 0 && s.eval.opponentsAreBare(&top.position, &top.material) {
 		s.limits.Noise, s.limits.Nodes = 0, max(s.limits.Nodes, bareKingNodes)
 	}
-	top.checksKnown = false
+	s.limits.Noise = s.eval.calm(s.limits.Noise, &top.position, &top.material)
+	top.checksKnown, top.known = false, rules.Known{}
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
 }
@@ -217,11 +223,20 @@ func (s *Searcher) keepsTable() bool {
 // play plays an action, and reports whether the search may continue.
 func (s *Searcher) play(ply int, a rules.Action) bool {
 	here, next := &s.stack[ply], &s.stack[ply+1]
-	effects := s.variant.Apply(&next.position, &here.position, a)
+	effects := s.apply(here, next, a)
 	next.material = s.eval.updateMaterial(here.material, &here.position, &next.position, a, &effects)
 	next.passed = false
 	s.enter(here, next)
 	return s.countNode()
+}
+
+// apply sets the position of the node `next` to the one after an action at the node `here`.
+func (s *Searcher) apply(here, next *searchNode, a rules.Action) rules.Effects {
+	if s.fast == nil {
+		return s.variant.Apply(&next.position, &here.position, a)
+	}
+	next.known = here.known
+	return s.fast.ApplyKnown(&next.position, &here.position, a, &next.known)
 }
 
 // enter sets the fields of the node `next`, which follows the node `here`. The caller must set

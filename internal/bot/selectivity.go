@@ -69,7 +69,7 @@ func (s *Searcher) cutBefore(ply, depth int, alpha, beta int32) (v int32, ok boo
 // seat with a bare king (which may be in zugzwang).
 func (s *Searcher) canPass(l *searchNode) bool {
 	p := &l.position
-	return !l.passed && p.Choosing == 0 && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))
+	return !l.passed && p.Choosing == 0 && !s.byLot(p) && s.eval.facts.Zones == nil && !s.eval.isBare(p, &l.material, s.variant.Actor(p))
 }
 
 // pass plays a null move: the seat to act does nothing. It reports whether the search may
@@ -78,7 +78,11 @@ func (s *Searcher) pass(ply int) bool {
 	here, next := &s.stack[ply], &s.stack[ply+1]
 	next.position, next.material = here.position, here.material
 	next.position.Turn = here.position.Turn.Next()
+	next.known = here.known
 	s.variant.Settle(&next.position)
+	if next.position.Out() != here.position.Out() {
+		next.known = rules.Known{}
+	}
 	if next.position.Over() {
 		return false
 	}
@@ -107,7 +111,7 @@ func (e *evaluator) givesCheck(p *rules.Position, a rules.Action) bool {
 	}
 	piece, own := p.Board[a.From], e.allies[p.Turn&3]
 	for seat, king := range p.King {
-		if king == rules.NoSquare || own.Has(rules.Seat(seat)) || p.State[seat] != rules.Playing {
+		if king == rules.NoSquare || own.Has(rules.Seat(seat)) || !p.State[seat].Attacks() {
 			continue
 		}
 		if e.attacks(p, piece, a, king) {
@@ -157,10 +161,11 @@ func (s *Searcher) checks(ply int) rules.Seats {
 // findChecks returns the seats that are in check in the position at the given ply. With
 // teams it examines all seats, and in a free-for-all only the seat to act.
 func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
-	p := &s.stack[ply].position
+	l := &s.stack[ply]
+	p := &l.position
 	actor := s.variant.Actor(p)
 	for seat := range rules.Seat(rules.SeatCount) {
-		if (seat == actor || s.eval.teams) && !s.noReductions && s.eval.isChecked(p, seat) {
+		if (seat == actor || s.eval.teams) && !s.noReductions && s.isChecked(l, seat) {
 			checked = checked.With(seat)
 		}
 	}
@@ -168,7 +173,15 @@ func (s *Searcher) findChecks(ply int) (checked rules.Seats) {
 }
 
 // isChecked reports whether a seat is in play and its king is in check.
+func (s *Searcher) isChecked(l *searchNode, seat rules.Seat) bool {
+	if l.known.Checks {
+		return l.known.Checked.Has(seat)
+	}
+	return s.eval.isChecked(&l.position, seat)
+}
+
+// isChecked reports whether a seat is in play and its king is in check.
 func (e *evaluator) isChecked(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
-	return king != rules.NoSquare && p.State[seat&3] == rules.Playing && e.reach.Attacked(&p.Board, king, e.enemies(p, seat))
+	return king != rules.NoSquare && p.State[seat&3].Attacks() && e.reach.Attacked(&p.Board, king, e.enemies(p, seat))
 }

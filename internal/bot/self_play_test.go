@@ -150,7 +150,7 @@ func fairStart(v rules.Variant, dice *rand.Rand) *rules.Game {
 		for ply := 0; ply < rules.SeatCount && fair; ply++ {
 			c := s.Choose(context.Background(), on, Limits{Nodes: 300})
 			_, err := on.Play(c.Action)
-			fair = err == nil && max(c.Value, -c.Value) < 400 && !on.Position.Over() && on.Position.Eliminated() == 0
+			fair = err == nil && max(c.Value, -c.Value) < 400 && !on.Position.Over() && on.Position.Out() == 0
 		}
 		if fair {
 			return g
@@ -158,9 +158,12 @@ func fairStart(v rules.Variant, dice *rand.Rand) *rules.Game {
 	}
 }
 
-// scorePoints returns the score of each seat. A game stopped at matchPlies is scored by the
-// material that each seat or its team has left.
+// scorePoints returns the score of each seat. A game stopped at matchPlies is scored by its points
+// or, if it has none, by the material that each seat or its team has left.
 func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64) {
+	if _, ok := v.(rules.Standing); ok && !v.Facts().Teams() && !p.Over() {
+		v.End(p, rules.ByAgreement)
+	}
 	if p.Over() {
 		for s, sixths := range p.Outcome.Scores {
 			points[s] = float64(sixths)
@@ -180,7 +183,7 @@ func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]fl
 		for other := range e.allies[s].All() {
 			total[s] += material[other]
 		}
-		if p.State[s] == rules.Eliminated && !e.teams {
+		if !p.State[s].MayAct() && !e.teams {
 			total[s] = int32(p.EliminationOrder[s]) - 100
 		}
 	}

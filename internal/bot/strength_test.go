@@ -67,7 +67,7 @@ func TestScoreText(t *testing.T) {
 func TestBestReplyDoesNoHarm(t *testing.T) {
 	n := matchOpenings(t)
 	for _, f := range chosenCases() {
-		v := f.variant(t)
+		v := f.form
 		if v.Facts().Teams() {
 			continue
 		}
@@ -80,7 +80,7 @@ func TestNoPartOfTheSearchDoesHarm(t *testing.T) {
 	n := matchOpenings(t)
 	parts := map[string]searchFeatures{"table": {noTable: true}, "quiet": {noQuiescence: true}, "reductions": {noReductions: true}}
 	for _, f := range chosenCases() {
-		v := f.variant(t)
+		v := f.form
 		for name, c := range parts {
 			if selected(name) {
 				without := searching(few, func(s *Searcher) { s.searchFeatures = c })
@@ -93,7 +93,7 @@ func TestNoPartOfTheSearchDoesHarm(t *testing.T) {
 func TestNoWeightDoesHarm(t *testing.T) {
 	n := matchOpenings(t)
 	for _, f := range chosenCases() {
-		v := f.variant(t)
+		v := f.form
 		full := v.(rules.Evaluable).Weights()
 		for i := range reflect.TypeFor[rules.Weights]().NumField() {
 			without := full
@@ -116,7 +116,7 @@ func TestGivenWeights(t *testing.T) {
 		t.Skip("set QUADRILLE_TRY to weights as JSON")
 	}
 	for _, f := range chosenCases() {
-		v := f.variant(t)
+		v := f.form
 		w := v.(rules.Evaluable).Weights()
 		if err := json.Unmarshal([]byte(try), &w); err != nil {
 			t.Fatal(err)

@@ -39,10 +39,12 @@ func TermNames() (names []string) {
 
 // Terms returns the count of each term in a position, for the side to act: for example, how many
 // more rooks it has than its opponents. The evaluation is the sum of the counts, each multiplied
-// by the weight of its term, minus the penalties for bare kings.
+// by the weight of its term, minus the penalties for bare kings, plus the value of points and
+// prospects; see [rules.Standing].
 func Terms(v rules.Variant, p *rules.Position) (counts []float64) {
 	var e evaluator
 	e.setGame(&rules.Game{Variant: v, Position: *p})
+	e.standing = nil
 	mated := e.evaluable.Weights().Mated
 	for _, t := range terms() {
 		t.weights.Mated = mated

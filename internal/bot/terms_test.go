@@ -9,16 +9,17 @@ import (
 )
 
 // TestTermsAddUpToTheEvaluation checks that the terms, multiplied by their weights, are the
-// evaluation.
+// evaluation of the pieces.
 func TestTermsAddUpToTheEvaluation(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		weights := termWeights(v.(rules.Evaluable).Weights())
 		dice := rand.New(rand.NewPCG(31, 1))
-		var e evaluator
 		for range 3 {
 			g := rules.NewGame(v)
 			for ply := 0; ply < 200 && !g.Position.Over(); ply++ {
+				var e evaluator
 				e.setGame(g)
+				e.standing = nil
 				m := e.countMaterial(&g.Position)
 				values := e.seatValues(&g.Position, &m)
 				e.applyMates(&g.Position, &values)

@@ -34,6 +34,7 @@ type treeNode struct {
 	position     rules.Position
 	actor        rules.Seat
 	expanded     bool
+	lot          bool // whether the action is drawn by lot
 	visits       int32
 	scores       [rules.SeatCount]float32 // for each seat, the sum of its scores in all searches through this node
 	first, count int32                    // index of the node's first edge, and number of its edges; valid if `expanded` is true
@@ -135,6 +136,9 @@ func (t *tree) expand(s *Searcher, at int32) {
 // selectEdge returns the index of the edge to follow from a node (PUCT).
 func (t *tree) selectEdge(at int32) int32 {
 	n := &t.nodes[at]
+	if n.lot {
+		return t.rarestEdge(n)
+	}
 	seat := n.actor & 3
 	unsearched := n.scores[seat]/float32(max(1, n.visits)) - firstPlay
 	explore := exploration * float32(math.Sqrt(float64(n.visits+1)))
@@ -165,7 +169,7 @@ func (t *tree) grow(s *Searcher, at int32, a rules.Action) int32 {
 	if at == 0 && !p.Over() && s.game.RepetitionsOf(p) > 0 { // as in an alpha-beta search, a repetition counts as a draw
 		s.variant.End(p, rules.ByRepetition)
 	}
-	c.actor = s.variant.Actor(p)
+	c.actor, c.lot = s.variant.Actor(p), !p.Over() && s.byLot(p)
 	return child
 }
 
@@ -175,6 +179,18 @@ func (t *tree) evaluate(n *treeNode) [rules.SeatCount]float32 {
 		return t.model.Final(&n.position)
 	}
 	return t.model.Expected(&n.position, n.actor)
+}
+
+// rarestEdge returns the index of the edge that was searched least, so that all actions of a node count
+// equally in its mean score.
+func (t *tree) rarestEdge(n *treeNode) int32 {
+	rarest := n.first
+	for i := n.first; i < n.first+n.count; i++ {
+		if t.visits(&t.edges[i]) < t.visits(&t.edges[rarest]) {
+			rarest = i
+		}
+	}
+	return rarest
 }
 
 // add adds scores to all nodes from the root to the current node.

@@ -63,7 +63,7 @@ func TestTreeSearchCapturesQueen(t *testing.T) {
 		for found < 20 {
 			g := playRandom(v, dice, 8+dice.IntN(60))
 			queen, ok := freeQueen(v, g)
-			if !ok || g.Position.InPlay().Count() < rules.SeatCount {
+			if !ok || g.Position.HasStake().Count() < rules.SeatCount {
 				continue
 			}
 			found++
@@ -95,7 +95,7 @@ func freeQueen(v rules.Variant, g *rules.Game) (rules.Square, bool) {
 		}
 		var next rules.Position
 		v.Apply(&next, p, a)
-		if next.InPlay() == p.InPlay() && !reach.Attacked(&next.Board, a.To, others) {
+		if next.HasStake() == p.HasStake() && !reach.Attacked(&next.Board, a.To, others) {
 			return a.To, true
 		}
 	}
@@ -105,7 +105,7 @@ func freeQueen(v rules.Variant, g *rules.Game) (rules.Square, bool) {
 // After its first searches, the tree search allocates no memory.
 func TestTreeSearchAllocatesNothing(t *testing.T) {
 	for _, f := range variantCases {
-		v := f.variant(t)
+		v := f.form
 		if v.Facts().Teams() {
 			continue
 		}

@@ -11,32 +11,22 @@ import (
 	"quadrille/rules/variants"
 )
 
-// variantCase describes a variant to test.
+// variantCase is a form of a game to test.
 type variantCase struct {
-	name    string
-	game    string
-	options map[string]string
+	name string // the game and the options that are not the default: "NAME OPTION=VALUE"
+	form rules.Variant
 }
 
-var variantCases = []variantCase{
-	{"verney", "verney", nil},
-	{"quadrochess", "quadrochess", nil},
-	{"forchess", "forchess", nil},
-	{"cutthroat", "forchess", map[string]string{"cutthroat": "on"}},
-	{"chess4", "chess4", nil},
-	{"chess4 method 2", "chess4", map[string]string{"method": "2"}},
-	{"chess4 teams", "chess4", map[string]string{"teams": "on"}},
-	{"chess4 teams method 2", "chess4", map[string]string{"teams": "on", "method": "2"}},
-}
-
-func (f variantCase) variant(t testing.TB) rules.Variant {
-	t.Helper()
-	v, err := variants.New(f.game, f.options)
-	if err != nil {
-		t.Fatal(err)
+var variantCases = func() (list []variantCase) {
+	for _, v := range variants.Forms() {
+		name := v.Facts().Name
+		for _, o := range v.Facts().ChosenOptions() {
+			name += " " + o.Name + "=" + o.Value
+		}
+		list = append(list, variantCase{name, v})
 	}
-	return v
-}
+	return list
+}()
 
 // chosenCases returns the cases whose names are in QUADRILLE_VARIANT, a list separated by
 // commas. If QUADRILLE_VARIANT is unset, chosenCases returns all cases.
@@ -55,7 +45,7 @@ func eachVariant(t *testing.T, do func(t *testing.T, f variantCase, v rules.Vari
 	for _, f := range variantCases {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
-			do(t, f, f.variant(t))
+			do(t, f, f.form)
 		})
 	}
 }

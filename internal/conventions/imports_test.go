@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"go/scanner"
+	"go/token"
 	"io"
 	"os"
 	"os/exec"
@@ -360,27 +362,45 @@ func TestOnlyTheServerImportsSSH(t *testing.T) {
 // Only a game's own folder may name the game or import its package; other packages use the facts
 // that it provides. The package rules/variants lists all games.
 func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
-	words := []string{"cutthroat"}
-	for _, d := range variants.All() {
-		words = append(words, d.Name)
-	}
-	named := regexp.MustCompile(`(?i)` + strings.Join(words, "|"))
+	names := variants.Names()
 	checked := 0
 	eachFile(t, func(path, text string) {
 		game, inRules := strings.CutPrefix(path, "rules/")
 		game, _, inFolder := strings.Cut(game, "/")
 		test := strings.HasSuffix(path, "_test.go") || testSupport(filepath.ToSlash(filepath.Dir(path)))
-		if test || inRules && inFolder && slices.Contains(append(words, "variants"), game) || strings.HasPrefix(path, "docs/") {
+		if test || inRules && inFolder && slices.Contains(append(names, "variants"), game) || strings.HasPrefix(path, "docs/") {
 			return
 		}
 		checked++
-		for n, line := range strings.Split(text, "\n") {
-			if named.MatchString(line) {
-				t.Errorf("%s:%d names a game: %s", path, n+1, strings.TrimSpace(line))
-			}
+		for _, literal := range namingLiterals(text, names) {
+			t.Errorf("%s names a game: %s", path, literal)
 		}
 	})
 	if checked < 500 {
 		t.Errorf("checked only %d files", checked)
+	}
+}
+
+// namingLiterals returns the string literals and import paths of a Go file that contain one of
+// the names as a whole word.
+func namingLiterals(text string, names []string) (literals []string) {
+	named := regexp.MustCompile(`(?i)\b(` + strings.Join(names, "|") + `)\b`)
+	files := token.NewFileSet()
+	var s scanner.Scanner
+	s.Init(files.AddFile("", -1, len(text)), []byte(text), nil, 0)
+	for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {
+		if tok == token.STRING && named.MatchString(literal) {
+			literals = append(literals, literal)
+		}
+	}
+	return literals
+}
+
+// TestNamingLiterals checks where a name of a game is found, and that a name which is part of
+// another word, or an identifier, is not.
+func TestNamingLiterals(t *testing.T) {
+	const text = "package p\n\nimport \"x/rules/seat\"\n\n// seat: a comment.\nvar seat = `a Seat` + \"seats\" + seat.Name\n"
+	if got, want := namingLiterals(text, []string{"seat"}), []string{`"x/rules/seat"`, "`a Seat`"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -39,11 +39,6 @@ func beginning(word string, cells int) string {
 	return word[:end]
 }
 
-// Pad pads a text with spaces to the given width.
-func Pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-TextWidth(text)))
-}
-
 // Window returns the index of the first item to show in a list of n items. The parameter
 // `room` is the number of items that fit on the screen. The selected item is always among the
 // items shown.

@@ -96,6 +96,14 @@ func TestAnalysisByCommand(t *testing.T) {
 	}
 }
 
+// running matches the title of an analysis that is not complete.
+var running = regexp.MustCompile(`Analysis(:| ━| \d)`)
+
+// wholeAnalysis reports whether a screen shows a complete analysis.
+func wholeAnalysis(text string) bool {
+	return strings.Contains(text, "Analysis") && !running.MatchString(text)
+}
+
 // TestAnalysisOnTheScreen checks that the screen shows the analysis beside the list of moves,
 // and that the key n selects the next mistake.
 func TestAnalysisOnTheScreen(t *testing.T) {
@@ -107,15 +115,13 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 	p.resign(t, s.address, 3, 2, 0)
 	sue.See(t, "a analysis")
 	sue.press("a")
-	sue.See(t, "Look back at a move")
-	sue.Await(t, "the whole analysis", func(text string) bool {
-		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
-	})
+	sue.See(t, "Step to a move")
+	sue.Await(t, "the whole analysis", wholeAnalysis)
 	sue.press("[[[[")
 	sue.See(t, "move 9 of 13")
 	sue.press("n")
 	sue.See(t, "move 10 of 13")
-	text := sue.See(t, " score ")
+	text := sue.See(t, "mistake chances ")
 	if !regexp.MustCompile(`Qx?b7\+?\?`).MatchString(text) {
 		t.Errorf("the screen does not mark the lost queen:\n%s", text)
 	}
@@ -207,13 +213,12 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	}
 	sue.press("a")
 	sue.See(t, "Annotated games")
-	sue.pressUntil("> Captain Verney's opening", arrowDown)
+	sue.press("2")
+	sue.pressUntil("▸Captain Verney's opening", arrowDown)
 	sue.press("\r")
 	sue.See(t, "move 0 of 15")
 	sue.press("a")
-	sue.Await(t, "the whole analysis", func(text string) bool {
-		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
-	})
+	sue.Await(t, "the whole analysis", wholeAnalysis)
 	sue.press("]]]]]")
 	sue.See(t, "Bxa9")
 }

@@ -68,7 +68,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	// announcement.
 	for _, p := range []*person{inLobby, atTable} {
 		p.press("\x18")
-		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x close") })
+		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x dismiss") })
 	}
 	inLobby.See(t, line)
 	atTable.awaitAbsent("Announcement")
@@ -183,7 +183,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	inky.See(t, "Report Bob")
 	inky.pick("Abusive chat")
 	inky.See(t, "Report 1 is stored, with the last lines of chat")
-	moderator.See(t, "Report 1 waits for a moderator: ssh HOST admin report 1")
+	moderator.See(t, "Report 1 waits for a moderator: "+s.sshCommand()+" admin report 1")
 	if out := olga.mustRun(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") ||
 		!strings.Contains(out, "Reason: Abusive chat") ||
 		!strings.Contains(out, "Bob: you play like a fool") {
@@ -200,7 +200,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	plain.Expect(t, "able 1")
 	plain.Type(t, "report bob is rude\n")
 	plain.Expect(t, "Report 2 is stored, with the last lines of chat")
-	moderator.See(t, "2 reports wait for a moderator: ssh HOST admin reports")
+	moderator.See(t, "2 reports wait for a moderator: "+s.sshCommand()+" admin reports")
 	olga.mustRun(t, s.address, "admin resolve 1 --reason warned")
 	olga.mustRun(t, s.address, "admin resolve 2 --reason warned")
 	moderator.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "for a moderator") })

@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/present"
 	"quadrille/internal/sshtest"
 )
 
 // The test runs the example session of docs/api.md: it sends the lines marked ">" and
 // compares the server's answers with the lines marked "<". In a line marked "<", "…" matches
-// any value and ["…"] matches any list.
+// any value and ["…"] matches any list; "ssh HOST" stands for the command that connects to the server.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -24,7 +25,9 @@ func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	if !found || !ended {
 		t.Fatal("docs/api.md has no example session")
 	}
-	m := connectAPIClient(t, serveFor(t), sshtest.NewKey(t), "example")
+	server := serveFor(t)
+	example = present.Addressed(example, server.sshCommand())
+	m := connectAPIClient(t, server, sshtest.NewKey(t), "example")
 	received := 0
 	for line := range strings.Lines(example) {
 		printed, isRequest := strings.CutPrefix(line, "> ")

@@ -29,7 +29,8 @@ func TestBannedPeopleExportAndDelete(t *testing.T) {
 			olga.mustRun(s.address, "admin ban "+target(bob)+" --reason rude")
 			screen.Ended(t)
 			client := sshtest.DialFrom(t, "127.48.0.1", s.address, sshtest.KeyAuth(bob.key))
-			only := "you are banned: rude. You can only run: ssh HOST account export, account delete NAME, export, privacy, whoami"
+			only := "you are banned: rude. You can only run: " + s.sshCommand() + " account export, " +
+				"account delete NAME, export, privacy, whoami"
 			run := func(line string) (out, errs string, status int) { return sshtest.Run(t, client, line) }
 			for _, line := range []string{"tables", "new chess4", "api", "plain", "export --player Olga", "join X", "return X"} {
 				out, errs, status := run(line)

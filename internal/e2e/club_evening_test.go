@@ -166,7 +166,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "> I am ready")
 	}
 	out, in := round[0].seats["white"], byes[0]
-	d.checkRefusal(d.people[in], fmt.Sprintf("play %d", round[0].table), "no open seat")
+	d.checkRefusal(d.people[in], fmt.Sprintf("play %d", round[0].table), "every seat is taken")
 	d.run("substitute " + out + " " + in)
 	d.restart()
 	round, byes = d.boards()

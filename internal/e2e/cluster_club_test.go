@@ -96,7 +96,13 @@ func (s twoServers) invitations() {
 // run runs a command that must succeed.
 func (s twoServers) run(p *person, at *testServer, command string) {
 	s.Helper()
-	if _, errs, status := p.runCommand(at.address, command); errs != "" || status != 0 {
+	var errs string
+	var status int
+	untilStored(command, func(command string) string {
+		_, errs, status = p.runCommand(at.address, command)
+		return errs
+	})
+	if errs != "" || status != 0 {
 		s.Fatalf("%s runs %q: status %d, %q", p.name, command, status, errs)
 	}
 }

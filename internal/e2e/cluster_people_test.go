@@ -130,7 +130,7 @@ func seeksOnTwoServers(s twoServers) {
 	waits.Expect(s.T, " white\n")
 	waits.Ended(s.T)
 	dan.press("!")
-	dan.See(s.T, "Abort?")
+	dan.See(s.T, "Abort the game?")
 	dan.press("\t\r")
 	dan.See(s.T, "You aborted the game")
 	dan.press("q")

@@ -135,7 +135,7 @@ func TestCursorAndMouse(t *testing.T) {
 	for p, e := range eyes {
 		p.See(t, "Game over")
 		p.press("\r") // closes the card with the result
-		p.See(t, "Points: ")
+		p.See(t, "Points for eliminations")
 		over := *game
 		_, err := over.Play(rules.Action{Type: rules.Resign, Seat: 0})
 		s.must(err)

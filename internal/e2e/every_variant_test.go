@@ -140,15 +140,16 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	e := startScreenGame(t, "quadrochess", [rules.SeatCount]string{"Inky", "Pinky", "Pinky", "Inky"})
 	e.playRecord("testdata/quadrochess.txt", 0, func(int) {
 		for _, p := range e.all() { // from each side, the board shows the border between the zones
-			view := e.view(p)
 			h, _ := e.facts.Geometry.Square("h5")
 			i, _ := e.facts.Geometry.Square("i5")
-			hx, y := view.cell(h)
-			ix, _ := view.cell(i)
-			line := []rune(strings.Split(p.Text(), "\n")[y])
-			if x := max(hx, ix) - 1; len(line) <= x || line[x] != '│' {
-				t.Fatalf("%s sees no border in %q", p.name, string(line))
-			}
+			p.Await(t, "the border", func(text string) bool { // a piece that moves over it covers it
+				view := e.view(p)
+				hx, y := view.cell(h)
+				ix, _ := view.cell(i)
+				line := []rune(strings.Split(text, "\n")[y])
+				x := max(hx, ix) - 1
+				return x < len(line) && line[x] == '│'
+			})
 		}
 	})
 	if e.game.Position.Outcome.Termination != rules.ByKingTaken {

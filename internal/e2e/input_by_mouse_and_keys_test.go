@@ -178,7 +178,7 @@ func (e *screenGame) resign(h inputMethod) rules.Action {
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {
-		if e.facts.Partners(seat, partner) && position.InPlay().Has(partner) {
+		if e.facts.Partners(seat, partner) && position.MayAct().Has(partner) {
 			e.seats[partner].See(e.T, "wants your team to resign")
 			e.seats[partner].press("!")
 			h.pick(e.seats[partner], "Accept: resign "+e.facts.Seats[partner])

@@ -37,8 +37,8 @@ func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	wait.Wait()
 
 	won := 0
-	const lost = "that invitation is used up: ask for a new code\n" +
-		"this club is for members only; with an invitation, run: ssh HOST join CODE\n"
+	lost := "that invitation is used up: ask for a new code\n" +
+		"this club is for members only; with an invitation, run: " + s.sshCommand() + " join CODE\n"
 	for _, answer := range answers {
 		switch answer {
 		case "member":

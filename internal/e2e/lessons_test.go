@@ -26,7 +26,7 @@ func TestLessons(t *testing.T) {
 			p.connect(s.address, "")
 			p.chooseName()
 			p.press("a")
-			p.See(t, "Lessons (")
+			p.See(t, "1 Lessons")
 			p.press(strings.Repeat(arrowDown, place) + "\r")
 			p.See(t, score.Title)
 			p.playLesson(score)
@@ -53,6 +53,13 @@ func (p *person) playLesson(score *assets.AnnotatedGame) {
 		p.press(step.Action + "\r")
 	}
 	p.seeWrapped(score.Steps[len(score.Steps)-1].Note)
+	p.See(p, "Lesson complete")
+	p.press("\r")
+	if next := score.Next(); next != nil {
+		p.See(p, next.Title)
+	} else {
+		p.See(p, "1 Lessons")
+	}
 }
 
 // seeWrapped waits until the screen shows the text, which may be wrapped.
@@ -85,8 +92,8 @@ func notesAndLessons(t *testing.T, kind string) {
 	p.chooseName()
 	p.press("a")
 	p.See(t, "Annotated games")
-	p.press("\x1b[F\r") // open the last game of the list
-	p.See(t, "Captain Verney's opening")
+	p.press("2\x1b[F\r") // open the last annotated game
+	p.See(t, "Captain Verney's")
 	p.seeWrapped("printed in 1881")
 	p.press("]]]]]")
 	p.seeWrapped("Yellow's bishop takes Red's")

@@ -22,16 +22,16 @@ func TestMessagesOnScreens(t *testing.T) {
 	cyd.mustRun(t, s.address, "name Cyd")
 	cyd.mustRun(t, s.address, "tell Bea good evening")
 	bea.See(t, "Message from Cyd: good evening")
-	bea.press("\x12")   // ctrl+r
-	bea.See(t, "> Cyd") // the screen of messages is open: no other screen shows this line
+	bea.press("\x12")    // ctrl+r
+	bea.See(t, "▸○ Cyd") // the screen of messages is open: no other screen shows this line
 	bea.press("\rwelcome\r")
-	bea.See(t, "you: welcome")
+	bea.See(t, "You  welcome")
 	bea.back()
 	bea.press("'who plays?\r")
 	bea.See(t, "Bea  who plays?")
 	ann.press("\"")
-	ann.See(t, "> Lobby chat")
-	ann.See(t, "Bea: who plays?")
+	ann.See(t, "▸● Lobby chat")
+	ann.See(t, "Bea  who plays?")
 	ann.press("\rI do\r")
 	bea.See(t, "Ann  I do")
 	ann.back()
@@ -56,7 +56,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	cyd.mustRun(t, s.address, "tell Bea mind your queen")
 	cyd.mustRun(t, s.address, "lobby-chat Bea should castle")
 	ann.press("\"")
-	ann.See(t, "Cyd: Bea should castle")
+	ann.See(t, "Cyd  Bea should castle")
 	ann.press("q")
 	ann.See(t, " online")
 	bea.press("\"")

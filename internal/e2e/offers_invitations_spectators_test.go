@@ -120,7 +120,7 @@ func (e *screenGame) adjournAndResume() {
 func (e *screenGame) abort() {
 	e.Helper()
 	e.seats[1].press("!")
-	e.seats[1].See(e.T, "Abort?")
+	e.seats[1].See(e.T, "Abort the game?")
 	e.seats[1].press(arrowRight + "\r")
 	for _, p := range e.seats {
 		p.See(e.T, "aborted the game")
@@ -138,7 +138,7 @@ func (e *screenGame) playRematch() {
 		}
 	}
 	for i, p := range e.seats { // all players are moved to the new table, seated and ready
-		p.See(e.T, " - table 2")
+		p.See(e.T, " table 2")
 		p.See(e.T, present.Seat(e.facts, rules.Seat((i+1)%rules.SeatCount))+" you")
 	}
 }
@@ -159,7 +159,7 @@ func invitations(t *testing.T, kind string) {
 	inky.pick("Invite to a new table")
 	inky.See(t, "New table with Blinky")
 	blinky.press("?")
-	blinky.See(t, "Keys at a table")
+	blinky.See(t, "Keys in the lobby")
 	inky.press("\x1b[F\r")
 	blinky.See(t, "Inky invites you: table 1, Chess4")
 	blinky.press(ctrlE)

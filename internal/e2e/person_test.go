@@ -47,7 +47,7 @@ func (p *person) connect(address, command string) {
 // chooseName answers the questions of the first visit.
 func (p *person) chooseName() {
 	p.Helper()
-	p.See(p, "Choose the name that other players see")
+	p.seeWrapped("Choose the name that other players see")
 	p.press(p.name + "\r")
 	p.See(p, "1  Letters")
 	p.press("\r")
@@ -94,10 +94,18 @@ var (
 	// selectedTable matches the line of a selected table in the lobby.
 	selectedTable = regexp.MustCompile(`[▸>][★*]? *\d+ [A-Z]`)
 	// listedTable matches the line of any table in the lobby.
-	listedTable = regexp.MustCompile(` \d+ (Chess4|Verney|Quadrochess|Forchess|Cutthroat)`)
+	listedTable = regexp.MustCompile(` \d+ (Cutthroat|` + strings.Join(titlesOfGames(), "|") + `)`)
 	// onPlay matches a screen of the lobby on which keys go to the ways to start a game.
 	onPlay = regexp.MustCompile(`[▸>] ?([pbna] )?(Play now|Against bots|New table|Learn)`)
 )
+
+// titlesOfGames returns the first word of the title of each game.
+func titlesOfGames() (titles []string) {
+	for _, def := range variants.All() {
+		titles = append(titles, regexp.MustCompile(`\w+`).FindString(def.Title))
+	}
+	return titles
+}
 
 // toTables waits until the lobby lists a table, and makes the keys go to the list of tables.
 func (p *person) toTables() {
@@ -137,11 +145,14 @@ const (
 	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
 )
 
+// tableName matches the name of a table in the header, or in the panel if the board fills all lines.
+var tableName = regexp.MustCompile(`( -|,|  ) table \d`)
+
 // awaitTable waits until the screen shows a running game.
 func (p *person) awaitTable() {
 	p.Helper()
 	p.Await(p, "the table", func(text string) bool {
-		return strings.Contains(text, " - table ") && strings.Contains(text, "esc back") && strings.Contains(text, "ove")
+		return tableName.MatchString(text) && strings.Contains(text, "esc back") && strings.Contains(text, "ove")
 	})
 }
 
@@ -220,7 +231,7 @@ func (e boardView) piece(p *rules.Position, sq rules.Square) string {
 		return "  "
 	}
 	kind := string(piece.Kind().Letter())
-	if c := e.variant.Controller(p, sq); c >= rules.SeatCount || p.State[c] != rules.Playing {
+	if c := e.variant.Controller(p, sq); c >= rules.SeatCount || !p.State[c].Attacks() {
 		kind = strings.ToLower(kind)
 	}
 	return board.Sign(e.facts, piece.Army()) + kind

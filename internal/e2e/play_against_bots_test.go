@@ -19,7 +19,7 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	p.press("n")
 	p.See(t, "New table")
 	p.press("\x1b[F" + arrowUp) // select the last option of the form
-	p.See(t, "fill empty seats with bots")
+	p.See(t, "Fill empty seats with bots")
 	p.press(arrowRight)
 	p.See(t, "< 1 >")
 	p.press("\r\r")

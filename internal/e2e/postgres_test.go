@@ -151,7 +151,7 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 	spectator.Await(
 		t,
 		"Ada on a seat",
-		func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "White ready") },
+		func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "READY") },
 	)
 }
 

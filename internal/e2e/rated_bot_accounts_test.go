@@ -64,8 +64,8 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	wantRated := func() {
 		t.Helper()
 		ladder := lines(ann.mustRun(t, s.address, "ladder"))
-		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 doubt=") ||
-			!strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 doubt=") {
+		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 uncertainty=") ||
+			!strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 uncertainty=") {
 			t.Errorf("after table %s the ladder prints\n%s", before, strings.Join(ladder, "\n"))
 		}
 		page := lines(ann.mustRun(t, s.address, "player Bot 1"))

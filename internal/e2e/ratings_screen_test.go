@@ -28,16 +28,15 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	first := p.seats[0].name
 	sue := connectPerson(t, s, kinds[1], "Sue", 80, 24)
 	sue.press("l")
-	sue.See(t, "Ladder: Chess4, free-for-all")
-	text := sue.See(t, "Players with rated games in the last 90 days: 4")
+	sue.See(t, "Ladder   Chess4, free-for-all")
+	text := sue.See(t, "free-for-all, 4 in 90 days")
 	for _, who := range p.seats {
 		if !strings.Contains(text, who.name) {
 			t.Errorf("no %s on\n%s", who.name, text)
 		}
 	}
-	sue.press("/" + strings.ToUpper(first) + "\r")
+	sue.press("/" + strings.ToUpper(first) + "\r\r")
 	sue.See(t, "won 1, drawn 0, lost 1")
-	sue.See(t, "█▁  from 1416 to ")
 	sue.See(t, "2 rated games: 1st once, 4th once")
 	sue.press("\x1b[F") // the End key selects the oldest game
 	sue.See(t, "White "+first+", ")

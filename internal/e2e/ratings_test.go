@@ -70,7 +70,7 @@ func TestRatings(t *testing.T) {
 		for i, who := range []*commandPlayer{first, second, third, fourth} {
 			want = append(
 				want,
-				fmt.Sprintf("%d %s rating=%d doubt=300 games=1 last=%s", i+1, who.name, []int{1416, 1205, 994, 784}[i], last),
+				fmt.Sprintf("%d %s rating=%d uncertainty=300 games=1 last=%s", i+1, who.name, []int{1416, 1205, 994, 784}[i], last),
 			)
 		}
 		return want
@@ -89,7 +89,7 @@ func TestRatings(t *testing.T) {
 	spectator.See(t, "verage rating 1") // the average rating of the players at the table
 	p.resign(t, s.address, 0, 1, 2)
 	ladder := stranger.mustRun(t, s.address, "ladder chess4 --form free-for-all")
-	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {
+	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "uncertainty=300") != 0 {
 		t.Errorf("ladder prints\n%s", ladder)
 	}
 	page := lines(stranger.mustRun(t, s.address, "player "+strings.ToLower(first.name)))

@@ -82,7 +82,7 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	p.press("4711\r")
 	p.See(t, "There is no such invitation")
 	p.press("\x1b")
-	p.Await(t, "an empty line", func(text string) bool { return strings.Contains(text, "Code: _") })
+	p.Await(t, "an empty line", func(text string) bool { return strings.Contains(text, "Code  _") })
 	p.press(code + "\r")
 	p.See(t, "Choose the name that other players see")
 	p.press("Nora\r")

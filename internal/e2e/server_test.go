@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"quadrille/internal/porttest"
+	"quadrille/internal/server"
 	"quadrille/internal/sshtest"
 )
 
@@ -215,3 +216,6 @@ func lastSentence(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]
 }
+
+// sshCommand returns the ssh command with which people connect to the server.
+func (s *testServer) sshCommand() string { return server.SSHCommand(s.address) }

@@ -49,7 +49,7 @@ func TestFilesOfGames(t *testing.T) {
 		t.Errorf("cast: %.200q", cast)
 	}
 	screen := sshtest.Open(t, client, "Inky", 100, 30, "watch 1")
-	screen.See(t, "Chess4 - table 1")
+	screen.See(t, "Chess4, table 1")
 	if err := screen.Type("@"); err != nil {
 		t.Fatal(err)
 	}

@@ -203,7 +203,7 @@ func (s *soak) nextGame(p *commandGame, order string) bool {
 		if p.game.Position.Over() || s.ended(p) {
 			break
 		}
-		if p.game.Position.State[seat] == rules.Eliminated {
+		if !p.game.Position.State[seat].MayAct() {
 			continue
 		}
 		word := p.game.Variant.Facts().Seats[seat] + ":resign"

@@ -41,7 +41,7 @@ func TestSmallestTerminal(t *testing.T) {
 	p.See(t, "Against bots")
 	p.See(t, "1 online")
 	p.press("n")
-	p.See(t, "> game ")
+	p.See(t, "▸ Game ")
 	p.press(strings.Repeat("\r", 12))
 	p.See(t, "[ Open the table ]")
 	p.press("\r")
@@ -59,7 +59,7 @@ func TestSynchronizedOutput(t *testing.T) {
 		p := connectPerson(t, s, kind, "Inky", 80, 24)
 		p.press("\x1b[?2026;2$y") // the terminal's answer: mode 2026 is supported
 		p.press("?")
-		p.See(t, "Contents")
+		p.See(t, "Keys in the lobby")
 		p.press("q")
 		p.See(t, "New table")
 		if !strings.Contains(p.Got(), wraps) {
@@ -70,7 +70,7 @@ func TestSynchronizedOutput(t *testing.T) {
 		p.See(t, "New table")
 		p.press("\x1b[?2026;2$y")
 		p.press("?")
-		p.See(t, "Contents")
+		p.See(t, "Keys in the lobby")
 		if strings.Contains(p.Got(), wraps) {
 			t.Error("a frame was sent as a synchronized update, although that was switched off")
 		}

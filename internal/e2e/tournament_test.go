@@ -73,6 +73,7 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 	}
 	d.run("score 1 white=1 black=1 --reason 'aborted twice'")
 	resting.See(t, "Standings")
+	resting.Type("\t")
 	resting.Await(t, "the score of "+white, func(text string) bool {
 		return slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
 			return strings.Contains(line, white) && strings.Contains(line, "1.00")

@@ -68,7 +68,7 @@ func TestDrawAndRematch(t *testing.T) {
 		}
 		white.See(t, "Your move, White")
 		white.press("!")
-		white.See(t, "Abort?")
+		white.See(t, "Abort the game?")
 		white.press(arrowRight + "\r")
 		white.See(t, "Game over")
 		white.press("i")

@@ -169,7 +169,7 @@ func TestLobbyLinksToWebPage(t *testing.T) {
 			continue
 		}
 		screen.Type(t, "?")
-		screen.Expect(t, "Contents")
+		screen.Expect(t, "Keys in the lobby")
 		if strings.Contains(screen.Output(), "\x1b]8") {
 			t.Error("a terminal without a name gets a hyperlink")
 		}

@@ -168,7 +168,10 @@ func (e *screenGame) checkResult() {
 			p.press("\r") // closes the card with the result
 		}
 		for seat, sixths := range e.game.Position.Outcome.Scores {
-			p.See(e.T, ordinals[places[seat]-1]+" place, "+present.Score(sixths))
+			place := ordinals[places[seat]-1]
+			p.Await(e.T, place, func(text string) bool { // a narrow panel shows only the place
+				return strings.Contains(text, place+" place, "+present.Score(sixths)) || strings.Contains(text, "  "+place+"\n")
+			})
 		}
 		p.seePosition(e.view(p), &e.game.Position)
 	}

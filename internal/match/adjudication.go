@@ -50,7 +50,7 @@ func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
 	case j.rules.WinPlies > 0 && j.won >= j.rules.WinPlies:
 		g.Adjudicate(j.ahead)
 	case j.rules.DrawPlies > 0 && j.drawn >= j.rules.DrawPlies:
-		g.Adjudicate(g.Position.InPlay())
+		g.Adjudicate(g.Position.HasStake())
 	}
 }
 

@@ -166,6 +166,13 @@ func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats as
 		actor := m.Variant.Actor(&g.Position)
 		i := seats[actor]
 		dice := rand.NewPCG(m.Seed^seed, uint64(ply*len(engines)+i))
+		if rules.ByLot(m.Variant, &g.Position) {
+			var drawn Answer
+			drawn.Action = rules.DrawLot(m.Variant, &g.Position, rand.New(dice).IntN)
+			_, _ = g.Play(drawn.Action) // cannot fail: the action is legal
+			text.action(m.Variant.Facts(), actor, drawn)
+			continue
+		}
 		turn := Turn{Game: g, Held: seats.of(i), Ply: ply, Seed: dice.Uint64(), FirstMate: m.Adjudication.FirstMate}
 		act, err := engines[i].Choose(ctx, turn)
 		if err == nil {

@@ -51,7 +51,7 @@ func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err e
 		switch {
 		case g.Position.Over():
 			return nil, fmt.Errorf("line %d: the game is over after this opening; end the line earlier", number)
-		case g.Position.Eliminated() != 0:
+		case g.Position.Out() != 0:
 			return nil, fmt.Errorf("line %d: a seat is eliminated in this opening; a match needs four seats in play", number)
 		case opening != nil:
 			lines = append(lines, opening)

@@ -215,7 +215,7 @@ func (p *program) state() protocol.TableState {
 		who := &protocol.Player{Name: map[bool]string{true: ownName, false: "them"}[mine], Bot: true, You: mine}
 		state.Seats = append(state.Seats, protocol.Seat{
 			Seat: f.Seats[seat], Player: who, Ready: true, Present: true,
-			Eliminated: g.Position.State[seat] == rules.Eliminated, Team: int(f.Team[seat]),
+			Eliminated: !g.Position.State[seat].MayAct(), Team: int(f.Team[seat]),
 		})
 	}
 	return state

@@ -83,7 +83,7 @@ func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 // counts as the winner.
 func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]float64) {
 	all, won := points(v, p), rules.NewGame(v)
-	won.Adjudicate(rules.Seats(0).With(won.Position.InPlay().First()))
+	won.Adjudicate(rules.Seats(0).With(won.Position.HasStake().First()))
 	for s := range shares {
 		if p.Over() {
 			shares[s] = float64(all[s]) / float64(slices.Max(won.Position.Outcome.Scores[:]))
@@ -94,16 +94,17 @@ func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]flo
 	return shares
 }
 
-// material returns, for each seat, the total piece value that the seat and its partners
-// control. The total is -1 for a seat eliminated from a free-for-all.
+// material returns, for each seat, the total value of the pieces that the seat and its partners
+// control, and of their points if the game has them, in hundredths of a pawn. The total is -1 for a
+// seat that has left a free-for-all in which only pieces count.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
-	own := rules.Material(v, p)
+	own, standing := rules.Material(v, p), rules.StandingOf(v, p)
 	for s := range total {
 		for other := range f.Side(rules.Seat(s)).All() {
-			total[s] += own[other]
+			total[s] += 100*own[other] + standing[other]
 		}
-		if !f.Teams() && p.State[s] == rules.Eliminated {
+		if _, points := v.(rules.Standing); !points && !f.Teams() && !p.State[s].MayAct() {
 			total[s] = -1
 		}
 	}

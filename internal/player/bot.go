@@ -18,11 +18,14 @@ const DefaultBotLevel = 4
 // botName matches folded names that are reserved for bots.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)
 
-// Bot returns the player for a bot at a seat. Bots of one level have the same name, but each
-// seat has its own ID.
+// seatNames tell apart the bots of one level at a table. Each seat has one.
+var seatNames = [...]string{"Ash", "Elm", "Fir", "Oak"}
+
+// Bot returns the player for a bot at a seat. Each seat has its own ID and its own name, such as
+// "Bot 3 Elm".
 func Bot(level int, seat uint8) Player {
 	id := ID(fmt.Sprintf("%s%d:%d", botPrefix, level, seat))
-	return Player{ID: id, Name: BotName(id)}
+	return Player{ID: id, Name: BotName(id) + " " + seatNames[int(seat)%len(seatNames)]}
 }
 
 // Bot reports whether the identity belongs to a bot of this server.
@@ -37,13 +40,19 @@ func (id ID) RatedID() ID {
 	return ID(fmt.Sprintf("%s%d", botPrefix, BotLevel(id)))
 }
 
-// NamedBot returns the bot with the given name. Its ID is the identity under which the
+// NamedBot returns the bot with the given name, with or without the name of its seat. Its ID is the identity under which the
 // rating of the bot's level is stored; see [ID.RatedID].
 func NamedBot(name string) (p Player, ok bool) {
 	for level := range MaxBotLevel {
 		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))
-		if p = (Player{ID: id, Name: BotName(id)}); Fold(p.Name) == Fold(name) {
+		p = Player{ID: id, Name: BotName(id)}
+		if Fold(p.Name) == Fold(name) {
 			return p, true
+		}
+		for _, word := range seatNames {
+			if Fold(p.Name+" "+word) == Fold(name) {
+				return p, true
+			}
 		}
 	}
 	return Player{}, false
@@ -60,10 +69,13 @@ func BotLevel(id ID) int {
 	return n
 }
 
-// BotName returns the name of a bot, such as "Bot 3", or "" for other identities.
+// BotName returns the name of the bots of a level, such as "Bot 3", or "" for other identities.
 func BotName(id ID) string {
 	if !id.Bot() {
 		return ""
 	}
 	return fmt.Sprintf("Bot %d", BotLevel(id))
 }
+
+// OfBot reports whether a name is one of those that are reserved for bots.
+func OfBot(name string) bool { return botName.MatchString(Fold(name)) }

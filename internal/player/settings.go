@@ -24,6 +24,7 @@ const (
 	Title
 	Colour
 	Sync
+	Motion
 	Speech
 	Spelling
 	Followers
@@ -55,13 +56,14 @@ var Options = [settingCount]SettingOption{
 	Size: {
 		"size",
 		"largest size of a square in cells; auto fits the terminal",
-		[]string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6"},
+		[]string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6", "14x7"},
 	},
 	Bell:      {"bell", "ring the terminal's bell on your turn, on offers and on errors", []string{"on", "off"}},
 	Notify:    {"notify", "desktop notification on your turn and on offers, if your terminal supports it", []string{"on", "off"}},
 	Title:     {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},
 	Colour:    {"colour", "number of colours; auto: as many as your terminal supports", []string{"auto", "none", "16", "256", "true"}},
 	Sync:      {"sync", "draw large changes at once, without flicker; auto: if your terminal supports it", []string{"auto", "on", "off"}},
+	Motion:    {"motion", "show moves in two or three frames, unless the connection is slow", []string{"on", "off"}},
 	Speech:    {"speech", "in plain mode: length of messages", []string{"long", "short"}},
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 	Followers: {"followers", "others may follow you and see when you connect and play", []string{"on", "off"}},

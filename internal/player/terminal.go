@@ -7,6 +7,7 @@ type Terminal struct {
 	Asked     string `json:"asked"`          // a letter for each question that it was asked; see package wire
 	Name      string `json:"name,omitempty"` // name and version
 	Focus     bool   `json:"focus,omitempty"`
+	Notify    bool   `json:"notify,omitempty"`     // whether it shows notifications of OSC 99
 	Sync      bool   `json:"sync,omitempty"`       // whether it supports synchronized output
 	Light     bool   `json:"light,omitempty"`      // whether its background is light
 	TrueColor bool   `json:"true_color,omitempty"` // whether it shows 16 million colours

@@ -22,6 +22,14 @@ func (t *Table) Card() *Card {
 	if t.Viewer.Board != Ordinary {
 		return nil
 	}
+	c := t.card()
+	if c != nil && t.left() {
+		c.Lines = append(c.Lines, "Players who leave several games in a day are not paired with others for a while")
+	}
+	return c
+}
+
+func (t *Table) card() *Card {
 	v := t.View
 	switch {
 	case v.Phase == table.Finished:
@@ -71,27 +79,58 @@ func (t *Table) outCard() *Card {
 	return c
 }
 
-// standing returns the place of an eliminated player in a running free-for-all, and their points: "3rd of 4, 1 point".
+// standing returns the place of an eliminated player in a running free-for-all, and their points: "3rd of 4, 1 point". Where
+// points decide, the place may still change: "2nd of 4 so far, 12 points", "0 points; the points decide the places".
 func (t *Table) standing() string {
 	v := t.View
 	if t.facts().Teams() || t.Held.Count() != 1 {
 		return ""
 	}
 	own, place, all := t.Held.First(), 1, 0
+	points := v.Position.Points[own]
+	decide := t.pointsDecide()
+	if decide && points == 0 {
+		return PointsWon(t.facts(), 0) + "; the points decide the places"
+	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if v.Seats[seat].Closed {
 			continue
 		}
 		all++
-		if v.Position.State[seat] != rules.Eliminated || v.Out[seat] > v.Out[own] {
+		ahead := v.Position.State[seat].MayAct() || v.Out[seat] > v.Out[own]
+		if decide {
+			ahead = v.Position.Points[seat] > points
+		}
+		if ahead {
 			place++
 		}
 	}
 	line := Ordinal(place) + " of " + itoa(all)
-	if points := v.Position.Points[own]; points > 0 {
-		line += ", " + Score(points)
+	if decide {
+		line += " so far"
+	}
+	if points > 0 {
+		line += ", " + PointsWon(t.facts(), points)
 	}
 	return line
+}
+
+// pointsDecide reports whether the points that seats score during play decide their places.
+func (t *Table) pointsDecide() bool {
+	_, decide := t.View.Variant.(rules.Standing)
+	return decide && !t.facts().Teams()
+}
+
+// Count returns what decides the place of a seat: the points that it has scored during play, or its score when the
+// game is over: "2 points". It returns "" if nothing has decided it yet.
+func (t *Table) Count(l *SeatLine) string {
+	switch {
+	case t.pointsDecide():
+		return PointsWon(t.facts(), t.View.Position.Points[l.Seat])
+	case l.Ended:
+		return Score(l.Score)
+	}
+	return ""
 }
 
 func (t *Table) matedCard() *Card {
@@ -140,10 +179,7 @@ func (t *Table) endCard() *Card {
 		c.Lines = append(c.Lines, Ending(v))
 		if t.Held.Count() == 1 {
 			l := &t.Seats[t.Held.First()]
-			c.Lines = append(c.Lines, Ordinal(l.Place)+" of "+itoa(t.seatsPlayed())+", "+Score(l.Score))
-		}
-		if change, ok := player.RatingChangeOf(v.Ratings, t.Viewer.ID); ok {
-			c.Lines = append(c.Lines, "Rating "+change.String())
+			c.Lines = append(c.Lines, Ordinal(l.Place)+" of "+itoa(t.seatsPlayed())+", "+t.Count(l))
 		}
 	}
 	if v.Adjudication != nil {
@@ -167,7 +203,7 @@ func (t *Table) aborted() string {
 	a := t.View.Aborted
 	switch {
 	case a.Seat == rules.NoSeat:
-		return t.at().Person(a.By, "aborted", "aborted") + " the game before every seat had moved"
+		return t.At().Person(a.By, "aborted", "aborted") + " the game before every seat had moved"
 	case t.Held.Has(a.Seat):
 		return "You did not make your first move in time"
 	}
@@ -199,7 +235,9 @@ func Ordinal(place int) string { return ordinals[(place-1)&3] }
 type ResultRow struct {
 	*SeatLine
 	Who    string // the player's name
-	Fate   string // "won", "checkmated", "resigned"
+	Fate   string // "won", "checkmated", "resigned"; empty if points decide the places
+	Count  string // "2 points": the points that decide the place, or the score
+	Round  int    // round in which the seat was eliminated; 0 if it was not, or if points decide the places
 	Tone   Tone
 	Rating player.RatingChange // zero if the rating did not change
 }
@@ -215,9 +253,37 @@ func (t *Table) Result() []ResultRow {
 			}
 			row := ResultRow{SeatLine: l, Who: l.Occupant}
 			row.Fate, row.Tone = t.fate(l)
+			row.Count = t.Count(l)
+			switch {
+			case t.pointsDecide():
+				row.Fate = ""
+			case l.out > 0 && !l.Won:
+				row.Round = t.round(l.out)
+			}
 			row.Rating, _ = player.RatingChangeOf(t.View.Ratings, t.View.Seats[i].Player.ID)
 			rows = append(rows, row)
 		}
 	}
 	return rows
+}
+
+// Result returns how the game ended for the seat, in at most `room` cells: "White, 2 points", "out in round 11",
+// "White", "round 11".
+func (r *ResultRow) Result(f *rules.Facts, room int) string {
+	name := Seat(f, r.Seat)
+	list := []string{name + ", " + r.Count, name, ""}
+	if r.Fate == "" {
+		list = []string{name + ", " + r.Count, r.Count, ""}
+	} else if r.Round > 0 {
+		n := itoa(r.Round)
+		list = []string{name + ", out in round " + n, "out in round " + n, "round " + n, ""}
+	} else if !r.Won && r.Fate != "lost" && r.Fate != "drew" {
+		list = []string{name + ", " + r.Fate, r.Fate, name, ""}
+	}
+	for _, text := range list {
+		if len(text) <= room {
+			return text
+		}
+	}
+	return ""
 }

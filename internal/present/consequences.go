@@ -45,6 +45,8 @@ func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	switch {
 	case was != rules.Eliminated && is == rules.Eliminated:
 		return word + " is eliminated"
+	case was != rules.Walking && is == rules.Walking:
+		return word + " has left; its moves are drawn by lot from now on"
 	case was == rules.Playing && is == rules.Frozen:
 		return "The pieces of " + word + " are frozen until the checkmate is lifted"
 	case was == rules.Frozen && is == rules.Playing:

@@ -10,3 +10,12 @@ func LessonTask(f *rules.Facts, actor rules.Seat, task string) string {
 	}
 	return Seat(f, actor) + ", it is your move. " + task
 }
+
+// LessonEnd returns a sentence that says how to go on after a lesson. The parameter `next` is the title of the next
+// lesson, or empty after the last one.
+func LessonEnd(next string) string {
+	if next == "" {
+		return "It was the last lesson. Press Enter to leave"
+	}
+	return "Press Enter for the next lesson: " + next
+}

@@ -29,9 +29,25 @@ func Due(d *view.Waiting) string {
 	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
 
-// Invitation returns the text of an invitation to a table: "Pinky invites you: table 12,
+// Inbox returns the questions that invitations ask, in the same order.
+func Inbox(list []view.Invitation) []Question {
+	questions := make([]Question, len(list))
+	for i := range list {
+		l := &list[i]
+		q := Question{ID: fmt.Sprintf("invitation %d", l.Number), Text: invitation(l), Until: l.Until}
+		q.Accept = Intent{Table: l.Table, Seat: l.Seat}
+		if !l.Rematch && l.Evening == "" {
+			q.Accept.Kind, q.Accept.SeatName = table.Sit, l.SeatName
+		}
+		q.Decline.Ignore = l.Number
+		questions[i] = q
+	}
+	return questions
+}
+
+// invitation returns the text of an invitation to a table: "Pinky invites you: table 12,
 // GAME". For a board of an evening it names the evening instead of a player.
-func Invitation(l *view.Invitation) string {
+func invitation(l *view.Invitation) string {
 	switch {
 	case l.Evening != "":
 		return fmt.Sprintf("Table %d, %s: %s, round %d", l.Table, rules.Title(l.SeatName), player.Shown(l.Evening, 40), l.Round)

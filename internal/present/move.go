@@ -13,14 +13,19 @@ type MoveLine struct {
 	Seat          rules.Seat
 	Text          string // in the game's notation with + for check and # for checkmate, or "resigns"
 	Check, Mate   bool
+	Won           string // points that the action won: "+5"; empty if it won none
 }
 
 // Move returns the action with the given index.
 func Move(v *table.View, i int) MoveLine {
 	m := &v.Moves[i]
-	return MoveLine{
+	line := MoveLine{
 		Number: i + 1, Round: i/rules.SeatCount + 1, Seat: m.By, Text: MoveText(m), Check: m.Checked != 0, Mate: m.Mated != 0,
 	}
+	if m.Won > 0 {
+		line.Won = "+" + rules.FormatPoints(v.Variant.Facts(), m.Won)
+	}
+	return line
 }
 
 // MoveText returns an action in the notation of its game, with + for check and # for checkmate or the capture of a king in every game; the
@@ -40,4 +45,33 @@ func MoveText(m *table.MoveView) string {
 		text += "#"
 	}
 	return text
+}
+
+// round returns the round of a move of the table. A player whose time runs out before the first move is
+// out in round 1.
+func (t *Table) round(move int) int { return max(1, Round(t.View.Moves, move)) }
+
+// Round returns the number of the round, from 1, in which the n-th action was played. A round ends
+// after the turn of the last seat.
+func Round(moves []table.MoveView, n int) int {
+	round, last := 0, rules.Seat(rules.SeatCount)
+	begin := func(seat rules.Seat) {
+		if last >= rules.SeatCount || seat <= last {
+			round++
+		}
+		last = seat
+	}
+	for i := range moves[:min(n, len(moves))] {
+		m := &moves[i]
+		if m.Action.IsBoardAction() || round == 0 {
+			begin(m.Seat)
+		}
+		if i == n-1 {
+			break
+		}
+		for _, seat := range m.Passed {
+			begin(seat)
+		}
+	}
+	return round
 }

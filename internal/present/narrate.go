@@ -114,9 +114,9 @@ func (t *Narrator) move(d *Played) string {
 		who += " from " + t.Square(f, a.From)
 	}
 	if d.Effects.Captured == 0 {
-		return who + " to " + t.Square(f, a.To) + d.becomes()
+		return who + " to " + t.Square(f, a.To) + d.becomes() + d.wins()
 	}
-	return who + " takes " + t.Target(d) + d.becomes()
+	return who + " takes " + t.Target(d) + d.becomes() + d.wins()
 }
 
 // ownMove describes a move of the player whom the narrator addresses: "play knight from j1
@@ -128,9 +128,17 @@ func (t *Narrator) ownMove(d *Played) string {
 	}
 	who := d.Before.Board[a.From].Kind().Name() + " from " + t.Square(f, a.From)
 	if d.Effects.Captured == 0 {
-		return "play " + who + " to " + t.Square(f, a.To) + d.becomes()
+		return "play " + who + " to " + t.Square(f, a.To) + d.becomes() + d.wins()
 	}
-	return "take the " + t.Target(d) + " with the " + who + d.becomes()
+	return "take the " + t.Target(d) + " with the " + who + d.becomes() + d.wins()
+}
+
+// wins says how many points the action won: ", +5 points". It returns "" if it won none.
+func (d *Played) wins() string {
+	if d.Effects.Won == 0 {
+		return ""
+	}
+	return ", +" + PointsWon(d.Variant.Facts(), d.Effects.Won)
 }
 
 // Target names the captured piece and its square.
@@ -140,20 +148,27 @@ func (t *Narrator) Target(d *Played) string {
 	if on := d.Effects.CapturedOn; on != a.To {
 		return text + t.Square(f, on) + " en passant, moving to " + t.Square(f, a.To)
 	}
-	return text + t.Square(f, a.To)
+	text += t.Square(f, a.To)
+	if also := d.Effects.Also; also.IsPiece() {
+		text += " and " + Piece(f, also) + " on " + t.Square(f, d.Effects.AlsoOn)
+	}
+	return text
 }
 
 // becomes describes how the moved piece changed: it was promoted, or it is a pawn that
 // from now on moves in the opposite direction.
 func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
-	switch {
-	case from.Kind() != to.Kind():
+	if from.Kind() != to.Kind() {
 		return ", becoming a " + to.Kind().Name()
-	case !from.Reversed() && to.Reversed():
-		return ", which moves backward from now on"
-	case from.Reversed() && !to.Reversed():
-		return ", which now moves forward again"
+	}
+	for i := range rules.MarkCount {
+		switch m := &d.Variant.Facts().Marks[i]; {
+		case m.Gained != "" && !from.Marked(i) && to.Marked(i):
+			return ", which " + m.Gained
+		case m.Lost != "" && from.Marked(i) && !to.Marked(i):
+			return ", which " + m.Lost
+		}
 	}
 	return ""
 }
@@ -176,9 +191,10 @@ func (d *Played) Castled() (rules.Square, bool) {
 // newChecks returns the seats that the move put in check, except seats that are in
 // checkmate.
 func (d *Played) newChecks() rules.Seats {
-	return d.Variant.InCheck(&d.After) &^ d.Variant.InCheck(&d.Before) &^ d.newMates() & d.After.InPlay()
+	checked := d.Variant.InCheck(&d.After)&^d.Variant.InCheck(&d.Before) | d.Effects.Checked
+	return checked &^ d.newMates() & d.After.MovesOnBoard()
 }
 
 func (d *Played) newMates() rules.Seats {
-	return d.Variant.Mated(&d.After) &^ d.Variant.Mated(&d.Before) & d.After.InPlay()
+	return d.Variant.Mated(&d.After) &^ d.Variant.Mated(&d.Before) & d.After.MovesOnBoard()
 }

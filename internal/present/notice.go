@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strconv"
 
 	"quadrille/internal/player"
@@ -57,7 +58,26 @@ func (t *Table) notice(n *table.Notable) Notice {
 	default:
 		one.Text = t.offerNotice(n, one.Mine, one.ByMe)
 	}
+	if leaves(n) && (one.Mine || one.ByMe && n.Kind == table.GameAborted) && t.left() {
+		one.Text += "; this counts as leaving a game"
+	}
 	return one
+}
+
+// leaves reports whether a player may have left the game by this event, so that it counts for a pause.
+func leaves(n *table.Notable) bool {
+	switch n.Kind {
+	case table.GameAborted, table.SeatForfeited, table.SeatReplaced:
+		return true
+	case table.SeatOut:
+		return n.How == rules.ByFlag
+	}
+	return false
+}
+
+// left reports whether the viewer left the game, and this counts.
+func (t *Table) left() bool {
+	return t.Viewer.ID != "" && slices.ContainsFunc(t.View.Left, func(l table.Leave) bool { return l.Player == t.Viewer.ID })
 }
 
 // your prefixes a sentence with the seat that it concerns if the viewer has several seats.
@@ -90,12 +110,12 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 		return Seat(f, n.Seat) + " is no longer in checkmate"
 	case table.SeatOut:
 		if mine {
-			return t.your(n, outOwn(f, n))
+			return t.your(n, t.outOwn(n))
 		}
 		return out(f, n)
 	case table.GameAborted:
 		if n.By.ID != "" {
-			return t.at().Person(n.By, "aborted", "aborted") + " the game"
+			return t.At().Person(n.By, "aborted", "aborted") + " the game"
 		}
 		if mine {
 			return "Aborted: you did not move in time"
@@ -114,29 +134,29 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 	case n.Kind == table.GameDrawn || t.Held == 0:
 		return Result(f, &o)
 	case t.Held&^n.Seats == 0:
-		return "You won " + terminations[n.How]
+		return "You won " + ending(f.Endings, n.How)
 	case t.Held&n.Seats == 0:
 		return "You lost: " + Result(f, &o)
 	}
 	return Result(f, &o)
 }
 
-// outOwn words the elimination of the viewer: "Checkmated by Gold on move 41".
-func outOwn(f *rules.Facts, n *table.Notable) string {
-	on, by := " on move "+itoa(n.Move), Seat(f, n.BySeat)
+// outOwn words the elimination of the viewer: "Checkmated by Gold in round 11".
+func (t *Table) outOwn(n *table.Notable) string {
+	round, by := " in round "+itoa(t.round(n.Move)), Seat(t.facts(), n.BySeat)
 	switch n.How {
 	case rules.ByCheckmate:
-		return "Checkmated by " + by + on
+		return "Checkmated by " + by + round
 	case rules.ByStalemate:
-		return "Stalemated by " + by + on
+		return "Stalemated by " + by + round
 	case rules.ByKingTaken:
-		return by + " captured your king" + on
+		return by + " captured your king" + round
 	case rules.ByResignation:
-		return "You resigned" + on
+		return "You resigned" + round
 	case rules.ByFlag:
-		return "Your time ran out" + on
+		return "Your time ran out" + round
 	}
-	return "You are out since move " + itoa(n.Move)
+	return "You are out since round " + itoa(t.round(n.Move))
 }
 
 // out words the elimination of another player: "White is out: checkmated by Gold".
@@ -180,7 +200,7 @@ func (t *Table) seatNotice(n *table.Notable, mine, byMe bool) string {
 		}
 		return "The players voted to resign for " + Name(n.Player)
 	case table.SeatRemoved:
-		return t.at().Removal(&table.RemovalView{Player: n.Player, By: n.By, Seat: n.Seat, Reason: n.Text})
+		return t.At().Removal(&table.RemovalView{Player: n.Player, By: n.By, Seat: n.Seat, Reason: n.Text})
 	}
 	verb := " muted "
 	if n.Kind == table.PersonUnmuted {
@@ -197,7 +217,7 @@ func (t *Table) seatNotice(n *table.Notable, mine, byMe bool) string {
 
 // offerNotice words offers, answers, votes and absences.
 func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
-	at := t.at()
+	at := t.At()
 	by := func(own, others string) string { return at.Person(n.By, own, others) }
 	whose := func(thing string) string {
 		switch {
@@ -261,7 +281,7 @@ func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
 }
 
 func (t *Table) rematchNotice(n *table.Notable) string {
-	by := func(own, others string) string { return t.at().Person(n.By, own, others) }
+	by := func(own, others string) string { return t.At().Person(n.By, own, others) }
 	switch n.Kind {
 	case table.RematchOffer:
 		return by("want", "wants") + t.rematchKind(n.Rotate)

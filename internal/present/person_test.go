@@ -19,7 +19,7 @@ func TestCareers(t *testing.T) {
 		{present.CareerHistory(&player.Career{History: []int{900}}), "rating 900 after one game"},
 		{present.CareerHistory(&player.Career{History: []int{900, 950}}), "from 900 to 950 in the last game"},
 		{present.CareerHistory(&player.Career{}), ""},
-		{present.CareerLine(&c), "Chess4, free-for-all: rating 1138, plus or minus 45, won 2, drawn 1, lost 3. " +
+		{present.CareerLine(&c), "Chess4, free-for-all: rating 1138, uncertainty 45, won 2, drawn 1, lost 3. " +
 			"6 rated games: 1st 3 times, 3rd twice, 4th once. Rating from 1000 to 1138 in the last 2 games"},
 	} {
 		if test.got != test.want {

@@ -17,6 +17,19 @@ type Question struct {
 	Kind            table.Task
 	Text            string // a sentence without a full stop: "Ada offers a draw"
 	Accept, Decline Intent
+	Until           time.Time // when the question ends by itself; zero if no time is set
+}
+
+// Line returns the text of a question and how long it stays open: "Ada invites you: table 12, GAME, 10 minutes left".
+func (q *Question) Line(now time.Time) string {
+	left := q.Until.Sub(now).Round(time.Minute)
+	switch {
+	case q.Until.IsZero():
+		return q.Text
+	case left < time.Minute:
+		return q.Text + ", less than a minute left"
+	}
+	return q.Text + ", " + Duration(left) + " left"
 }
 
 // Intent describes what the server must do for an answer.
@@ -27,6 +40,10 @@ type Intent struct {
 	Choice table.Choice
 	Rotate bool
 	Hide   bool // whether the answer only hides the question
+
+	Table    table.ID // the table to open first; 0 for the table at which the question is asked
+	SeatName string   // name of Seat, if it is a seat of Table
+	Ignore   int      // number of the invitation to decline; 0 for none
 }
 
 // Command returns the command of an intent. It must have one.
@@ -41,6 +58,12 @@ func (i *Intent) Command(by player.Player) table.Command {
 // Word returns what a person types in plain mode to give the intent's command: "accept", "vote adjourn".
 func (i *Intent) Word() string {
 	switch {
+	case i.Ignore != 0:
+		return "ignore " + itoa(i.Ignore)
+	case i.Table != 0 && i.Kind == table.Sit:
+		return strings.TrimSpace("sit " + itoa(int(i.Table)) + " " + i.SeatName)
+	case i.Table != 0:
+		return "table " + itoa(int(i.Table))
 	case i.Kind == 0:
 		return ""
 	case i.Resign:
@@ -87,7 +110,7 @@ func (t *Table) resignQuestions(list []Question) []Question {
 			continue
 		}
 		list = append(list, Question{
-			ID: "resign " + f.Seats[by], Kind: table.ToResign, Text: t.at().TeamResignation(by),
+			ID: "resign " + f.Seats[by], Kind: table.ToResign, Text: t.At().TeamResignation(by),
 			Accept:  Intent{Kind: table.Play, Seat: own, Resign: true},
 			Decline: Intent{Kind: table.PlayOn, Seat: rules.NoSeat},
 		})
@@ -104,7 +127,7 @@ func (t *Table) drawQuestion(list []Question) []Question {
 	return append(list, Question{
 		ID:      fmt.Sprintf("draw %s %d", o.By.ID, len(t.View.Moves)/rules.SeatCount),
 		Kind:    table.ToDraw,
-		Text:    t.at().DrawOffer(),
+		Text:    t.At().DrawOffer(),
 		Accept:  Intent{Kind: table.AcceptDraw, Seat: rules.NoSeat},
 		Decline: Intent{Kind: table.DeclineDraw, Seat: rules.NoSeat},
 	})
@@ -118,7 +141,7 @@ func (t *Table) takebackQuestion(list []Question) []Question {
 	return append(list, Question{
 		ID:      "takeback " + itoa(u.To),
 		Kind:    table.ToTakeback,
-		Text:    t.at().Takeback(),
+		Text:    t.At().Takeback(),
 		Accept:  Intent{Kind: table.AcceptTakeback, Seat: rules.NoSeat},
 		Decline: Intent{Kind: table.DeclineTakeback, Seat: rules.NoSeat},
 	})
@@ -134,7 +157,7 @@ func (t *Table) voteQuestion(list []Question) []Question {
 	return append(list, Question{
 		ID:      fmt.Sprintf("vote %s %s", last.By.ID, last.Choice),
 		Kind:    table.ToVote,
-		Text:    t.at().Vote(last),
+		Text:    t.At().Vote(last),
 		Accept:  Intent{Kind: table.Vote, Seat: rules.NoSeat, Choice: last.Choice},
 		Decline: Intent{Hide: true},
 	})
@@ -148,7 +171,7 @@ func (t *Table) rematchQuestion(list []Question) []Question {
 	return append(list, Question{
 		ID:      fmt.Sprintf("rematch %d %v", r.Accepted, r.Rotate),
 		Kind:    table.ToRematch,
-		Text:    t.at().RematchOf(r.Accepted),
+		Text:    t.At().RematchOf(r.Accepted),
 		Accept:  Intent{Kind: table.OfferRematch, Seat: rules.NoSeat, Rotate: r.Rotate},
 		Decline: Intent{Kind: table.DeclineRematch, Seat: rules.NoSeat},
 	})
@@ -178,19 +201,19 @@ func (t *Table) VotesFor(c table.Choice) int {
 // Requests returns sentences about what the viewer has asked the other players and they have not all
 // answered: "You offered a draw; 2 of 4 accepted".
 func (t *Table) Requests() (lines []string) {
-	v, at := t.View, t.at()
+	v, at := t.View, t.At()
 	switch v.Phase {
 	case table.Playing:
 		if o := v.Offer; o != nil && t.InPlay&^o.Accepted == 0 {
 			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
-				at.Person(o.By, "offered", "offers")+" a draw", (o.Accepted&v.Position.InPlay()).Count(), v.Position.InPlay().Count()))
+				at.Person(o.By, "offered", "offers")+" a draw", (o.Accepted&v.Position.HasStake()).Count(), v.Position.HasStake().Count()))
 		}
 		if v.Resigning&t.Held != 0 {
 			lines = append(lines, "You offered to resign; waiting for "+t.partnerNames())
 		}
 		if u := v.Takeback; u != nil && t.InPlay != 0 && t.InPlay&^u.Accepted == 0 {
 			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
-				at.Takeback(), (u.Accepted&v.Position.InPlay()).Count(), v.Position.InPlay().Count()))
+				at.Takeback(), (u.Accepted&v.Position.MayAct()).Count(), v.Position.MayAct().Count()))
 		}
 		if mine := t.MyVote(); mine != "" {
 			lines = append(lines, fmt.Sprintf("You voted %s (%d so far)", Choice(v, mine), t.VotesFor(mine)))
@@ -206,7 +229,7 @@ func (t *Table) Requests() (lines []string) {
 
 // partnerNames names the partners of the viewer who are in the game: "Cid".
 func (t *Table) partnerNames() string {
-	return t.names(t.Partners & t.View.Position.InPlay() &^ t.Held)
+	return t.names(t.Partners & t.View.Position.MayAct() &^ t.Held)
 }
 
 // waitingFor names the players who have not accepted.
@@ -237,7 +260,7 @@ func (t *Table) Choices(now time.Time) []table.Choice {
 	long := false
 	for s := range rules.Seat(rules.SeatCount) {
 		since := v.Seats[s].AwaySince
-		long = long || !since.IsZero() && v.Position.State[s] != rules.Eliminated && now.Sub(since) >= table.ReplaceAfter
+		long = long || !since.IsZero() && v.Position.State[s].Expected() && now.Sub(since) >= table.ReplaceAfter
 	}
 	switch {
 	case !t.Plays() || t.Viewer.Board != Ordinary:

@@ -2,6 +2,7 @@ package present
 
 import (
 	"fmt"
+	"strings"
 
 	"quadrille/internal/player"
 	"quadrille/rules"
@@ -27,14 +28,14 @@ func ShortClass[F ~string](game string, form F) string { return Capital(game) + 
 
 // Rating returns a rating and its uncertainty in words.
 func Rating(rating, doubt int) string {
-	return fmt.Sprintf("rating %d, plus or minus %d", rating, doubt)
+	return fmt.Sprintf("rating %d, uncertainty %d", rating, doubt)
 }
 
 // ListedName returns a player's name for a list, or "(no name)" if the account no longer has
 // a name.
 func ListedName(p player.Player) string {
-	if p.Name == "" {
-		return "(no name)"
+	if shown := p.Shown(player.MaxNameCells); strings.TrimSpace(shown) != "" {
+		return shown
 	}
-	return p.Shown(player.MaxNameCells)
+	return "(no name)"
 }

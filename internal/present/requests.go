@@ -47,10 +47,10 @@ func (a At) TeamResignation(by rules.Seat) string {
 func Absent(v *table.View) []string {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
-		if v.Seats[s].AwaySince.IsZero() || v.Position.State[s] == rules.Eliminated {
+		if v.Seats[s].AwaySince.IsZero() || !v.Position.State[s].Expected() {
 			continue
 		}
-		if v.Held(v.Seats[s].Player.ID)&v.Position.InPlay()&(1<<s-1) == 0 { // skip a player already named for an earlier seat
+		if v.Held(v.Seats[s].Player.ID)&v.Position.Expected()&(1<<s-1) == 0 { // skip a player already named for an earlier seat
 			names = append(names, Occupant(v, s))
 		}
 	}

@@ -113,15 +113,6 @@ func TestRequests(t *testing.T) {
 		{present.Premoves([]string{"a1-a2", "b1-b2"}), "Premove a1-a2, b1-b2"},
 		{present.Here(1), "1 person is here"},
 		{present.Here(3), "3 people are here"},
-		{present.Invitation(&view.Invitation{From: bob, Table: 3, Title: "Chess4"}), "Bob invites you: table 3, Chess4"},
-		{
-			present.Invitation(&view.Invitation{From: bob, Table: 3, Title: "Chess4", Rematch: true}),
-			"Bob wants a rematch: table 3, Chess4",
-		},
-		{
-			present.Invitation(&view.Invitation{Evening: "Friday", Round: 2, Table: 7, SeatName: "white"}),
-			"Table 7, White: Friday, round 2",
-		},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %q, want %q", test.got, test.want)
@@ -146,5 +137,36 @@ func TestAbsentNamesTheOwnerOfASeatInPlay(t *testing.T) {
 	v.Position.State[0] = rules.Eliminated
 	if got := present.Choice(v, table.Wait); got != "to wait for Pinky" {
 		t.Errorf("the vote is %q", got)
+	}
+}
+
+// TestInbox checks what invitations ask, how long they stay open, and what a person types to answer.
+func TestInbox(t *testing.T) {
+	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		invitation view.Invitation
+		line, yes  string
+	}{
+		{
+			view.Invitation{Number: 3, From: bob, Table: 7, Title: "Chess4", Seat: rules.NoSeat, Until: now.Add(10 * time.Minute)},
+			"Bob invites you: table 7, Chess4, 10 minutes left", "sit 7",
+		},
+		{
+			view.Invitation{Number: 3, From: bob, Table: 7, Title: "Chess4", Seat: 2, SeatName: "black", Until: now.Add(time.Second)},
+			"Bob invites you: table 7, Chess4, less than a minute left", "sit 7 black",
+		},
+		{
+			view.Invitation{Number: 3, From: bob, Table: 7, Title: "Chess4", SeatName: "white", Rematch: true},
+			"Bob wants a rematch: table 7, Chess4", "table 7",
+		},
+		{
+			view.Invitation{Number: 3, Evening: "Friday", Round: 2, Table: 7, SeatName: "white"},
+			"Table 7, White: Friday, round 2", "table 7",
+		},
+	} {
+		q := &present.Inbox([]view.Invitation{test.invitation})[0]
+		if got := [...]string{q.Line(now), q.Accept.Word(), q.Decline.Word()}; got != [...]string{test.line, test.yes, "ignore 3"} {
+			t.Errorf("%+v: %q", test.invitation, got)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package present
 
 import (
+	"cmp"
 	"strings"
 
 	"quadrille/internal/player"
@@ -8,6 +9,7 @@ import (
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // terminations describes how a game ended, in words that follow the name of the winner.
@@ -51,7 +53,12 @@ func Ending(v *table.View) string {
 // Result returns the result of a game and how it ended: "White wins by checkmate", "Red and
 // Yellow win on time", "Draw by repetition" or "Abandoned".
 func Result(f *rules.Facts, o *rules.Outcome) string {
-	return result(Seats(f, o.Winners), terminations[o.Termination])
+	return result(Seats(f, o.Winners), ending(f.Endings, o.Termination))
+}
+
+// ending describes how a game ended: in the words of the game, or in the usual ones.
+func ending(own map[rules.Termination]string, how rules.Termination) string {
+	return cmp.Or(own[how], terminations[how])
 }
 
 // TableResult returns two texts about the result of a finished table in the lobby. The
@@ -66,7 +73,7 @@ func TableResult(s *view.Summary) (whole, who string) {
 	if s.Aborted {
 		return aborted, aborted
 	}
-	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
+	return result(winners, ending(s.Endings, s.Outcome.Termination)), winner(winners, s.Outcome.Termination != rules.Unfinished)
 }
 
 // Found returns the result of a game found in the archive, and names the winning seats.
@@ -88,6 +95,9 @@ func FoundByName(f *table.Found) string {
 		return Found(f)
 	}
 	winners := records.Winners(f)
+	if len(winners) < len(f.Winners) && player.OfBot(winners[0]) { // in games of earlier versions all bots of a level have one name
+		return Found(f)
+	}
 	for i, name := range winners {
 		winners[i] = player.ShownName(name, player.MaxNameCells)
 	}
@@ -100,12 +110,25 @@ func foundTermination(f *table.Found) string {
 	if f.Termination == table.Abandoned {
 		return ""
 	}
-	for ending, words := range terminations {
-		if ending.String() == f.Termination {
-			return words
+	for _, how := range rules.Terminations() {
+		if how.String() == f.Termination {
+			return ending(archivedEndings(f), how)
 		}
 	}
 	return "by " + f.Termination
+}
+
+// archivedEndings returns the own words of a game found in the archive, which does not list the options of
+// games. Games have own words as a free-for-all, so there are none if a team won, or nobody.
+func archivedEndings(f *table.Found) map[rules.Termination]string {
+	if len(f.Winners) == 0 || len(f.Winners) == rules.SeatCount/2 {
+		return nil
+	}
+	v, err := variants.New(f.Game, nil)
+	if err != nil {
+		return nil
+	}
+	return v.Facts().Endings
 }
 
 func result(winners []string, how string) string {
@@ -122,6 +145,15 @@ func winner(winners []string, over bool) string {
 		return winners[0] + " wins"
 	}
 	return List(winners) + " win"
+}
+
+// PointsName names the points that players get during the game, such as "Points for eliminations".
+// The points of a result are another score.
+func PointsName(f *rules.Facts) string {
+	if f.PointsName != "" {
+		return f.PointsName
+	}
+	return "Points"
 }
 
 // Score formats a score with its unit: "1 point", "2 points", "1/2 point".
@@ -141,6 +173,36 @@ func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// PointsWon formats points that were scored during play, with their unit: "1 point", "12 points".
+func PointsWon(f *rules.Facts, n uint16) string {
+	if n != 0 && n <= max(1, f.PointUnit) {
+		return rules.FormatPoints(f, n) + " point"
+	}
+	return rules.FormatPoints(f, n) + " points"
+}
+
+// Points returns the points that each seat has scored during play: "White 1/2, Silver 0".
+func Points(v *table.View) string {
+	var parts []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if !v.Seats[s].Closed {
+			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+rules.FormatPoints(v.Variant.Facts(), v.Position.Points[s]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// BriefPoints lists the points in seat order, for narrow columns: "1/2 - 0 - 1/2 - 0".
+func BriefPoints(v *table.View) string {
+	var parts []string
+	for s := range rules.Seat(rules.SeatCount) {
+		if !v.Seats[s].Closed {
+			parts = append(parts, rules.FormatPoints(v.Variant.Facts(), v.Position.Points[s]))
+		}
+	}
+	return strings.Join(parts, " - ")
 }
 
 // BriefScores lists the scores in seat order, for narrow columns: "1/2 - 0 - 1/2 - 0".

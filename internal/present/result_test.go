@@ -54,6 +54,31 @@ func TestEveryEndingHasWords(t *testing.T) {
 	}
 }
 
+// TestListsUseTheWordsOfTheGame checks that the lobby and the archive say how a game ended as its table does.
+func TestListsUseTheWordsOfTheGame(t *testing.T) {
+	own := 0
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := v.Facts()
+		for how := range f.Endings {
+			own++
+			o := rules.Outcome{Termination: how, Winners: rules.Seats(0).With(1)}
+			want := present.Result(f, &o)
+			whole, _ := present.TableResult(&view.Summary{SeatNames: f.Seats, Outcome: o, Endings: f.Endings})
+			found := present.Found(&table.Found{Game: def.Name, Termination: how.String(), Winners: []string{f.Seats[1]}})
+			if whole != want || found != want {
+				t.Errorf("%s: the table says %q, the lobby %q, the archive %q", def.Name, want, whole, found)
+			}
+		}
+	}
+	if own == 0 {
+		t.Error("no game has own words")
+	}
+}
+
 func TestResults(t *testing.T) {
 	f := facts(t)
 	two := rules.Seats(0).With(0).With(2)

@@ -46,7 +46,7 @@ func (t *Table) fillSeats() {
 		l := &t.Seats[i]
 		*l = SeatLine{
 			Seat: seat, Closed: is.Closed, Open: is.Open, Own: t.Held.Has(seat), Partner: t.Partners.Has(seat) && !t.Held.Has(seat),
-			ToMove: t.Turn.Seat == seat, Out: v.Position.State[seat] == rules.Eliminated && !is.Closed, Mated: mated.Has(seat),
+			ToMove: t.Turn.Seat == seat, Out: !v.Position.State[seat].MayAct() && !is.Closed, Mated: mated.Has(seat),
 			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Occupant: t.occupant(seat),
 		}
 		if l.Ended {
@@ -80,7 +80,7 @@ func (t *Table) how(seat rules.Seat) rules.Termination {
 	}
 	for i := range v.Moves {
 		m := &v.Moves[i]
-		if !t.facts().Side(m.By).Has(seat) || m.By != seat && v.Position.State[seat] == rules.Eliminated {
+		if !t.facts().Side(m.By).Has(seat) || m.By != seat && !v.Position.State[seat].MayAct() {
 			continue
 		}
 		switch m.Action.Type { // a team resigns together
@@ -126,7 +126,7 @@ func (t *Table) State(seat rules.Seat) (string, Tone) {
 	return "", Neutral
 }
 
-// fate returns how the game ended for a seat: "won", "out, move 41", "resigned", "lost on time", "drew".
+// fate returns how the game ended for a seat: "won", "out, round 11", "resigned", "lost on time", "drew".
 func (t *Table) fate(l *SeatLine) (string, Tone) {
 	switch {
 	case l.Won:
@@ -138,7 +138,7 @@ func (t *Table) fate(l *SeatLine) (string, Tone) {
 	case l.Mated, l.How == rules.ByCheckmate:
 		return "checkmated", Alarm
 	case l.Out && l.out > 0:
-		return "out, move " + itoa(l.out), Neutral
+		return "out, round " + itoa(t.round(l.out)), Neutral
 	case l.Out:
 		return "out", Neutral
 	case l.Drew:

@@ -12,7 +12,8 @@ type Board uint8
 // The kinds of boards.
 const (
 	Ordinary  Board = iota // a table of the club
-	Analysis               // an analysis board or a lesson, on which the viewer moves all armies
+	Analysis               // an analysis board, on which the viewer moves all armies
+	Lesson                 // a lesson, in which the viewer plays the moves that it asks for
 	Annotated              // a game that can only be read
 )
 
@@ -51,7 +52,7 @@ type Table struct {
 // For returns what a viewer sees of a table.
 func For(v *table.View, viewer Viewer) *Table {
 	t := &Table{View: v, Viewer: viewer, Held: v.Held(viewer.ID)}
-	t.InPlay = t.Held & v.Position.InPlay()
+	t.InPlay = t.Held & v.Position.MayAct()
 	t.Partners = v.Variant.Facts().PartnersOf(t.Held)
 	t.Role = t.role()
 	t.Turn = t.turn()
@@ -104,8 +105,8 @@ func (t *Table) CannotMove() string {
 	return ""
 }
 
-// at returns the viewer's point of view for sentences about offers.
-func (t *Table) at() At { return At{View: t.View, Me: t.Viewer.ID} }
+// At returns the viewer's point of view for sentences about offers.
+func (t *Table) At() At { return At{View: t.View, Me: t.Viewer.ID} }
 
 // facts returns the facts of the table's game.
 func (t *Table) facts() *rules.Facts { return t.View.Variant.Facts() }
@@ -163,6 +164,27 @@ func (t *Table) Task() string {
 		return Capital(p.Prompt(&t.View.Position))
 	}
 	return ""
+}
+
+// WindowTitle returns the state of the table for the title of a window: "12: YOUR MOVE".
+func (t *Table) WindowTitle() string {
+	v, what := t.View, ""
+	switch {
+	case v.Phase == table.Finished:
+		what = "over"
+	case v.Adjourned:
+		what = "adjourned"
+	case v.Actor == rules.NoSeat:
+		what = "waiting"
+	case t.Held.Has(v.Actor) && t.Viewer.Board != Annotated:
+		what = "YOUR MOVE"
+	default:
+		what = Capital(t.facts().Name)
+	}
+	if t.Viewer.Board != Ordinary {
+		return "Analysis board: " + what
+	}
+	return itoa(int(v.ID)) + ": " + what
 }
 
 // Spectators returns the number of spectators: "2 watching". It returns "" if there are none.

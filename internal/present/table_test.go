@@ -92,17 +92,20 @@ func TestNoticesFromEachSide(t *testing.T) {
 			"a": "Bo declined your takeback", "b": "You declined Ada's takeback",
 		}},
 		{[]table.Event{acted(3, "gold:resign")}, map[player.ID]string{
-			"d": "You resigned on move 1", "a": "Gold resigned and is out", "": "Gold resigned and is out",
+			"d": "You resigned in round 1", "a": "Gold resigned and is out", "": "Gold resigned and is out",
 		}},
 		{[]table.Event{on(table.Flagged, 0)}, map[player.ID]string{
-			"a": "Your time ran out on move 1", "b": "White is out: time ran out",
+			"a": "Your time ran out in round 1", "b": "White is out: time ran out",
 		}},
 		{[]table.Event{left, vacated, replaced}, map[player.ID]string{
-			"b": "You were replaced by Gus as Silver", "g": "You took over Silver from Bo", "a": "Gus replaces Bo as Silver",
+			"b": "You were replaced by Gus as Silver; this counts as leaving a game",
+			"g": "You took over Silver from Bo", "a": "Gus replaces Bo as Silver",
 		}},
-		{[]table.Event{by(table.Aborted, people[2])}, map[player.ID]string{"c": "You aborted the game", "a": "Cy aborted the game"}},
+		{[]table.Event{by(table.Aborted, people[2])}, map[player.ID]string{
+			"c": "You aborted the game; this counts as leaving a game", "a": "Cy aborted the game",
+		}},
 		{[]table.Event{on(table.Aborted, 0)}, map[player.ID]string{
-			"a": "Aborted: you did not move in time", "b": "Aborted: White did not move in time",
+			"a": "Aborted: you did not move in time; this counts as leaving a game", "b": "Aborted: White did not move in time",
 		}},
 		{agreed, map[player.ID]string{"a": "Draw by agreement", "": "Draw by agreement"}},
 		{slices.Concat(agreed, []table.Event{rematch(table.RematchOffered, people[1])}), map[player.ID]string{
@@ -134,26 +137,28 @@ func TestNobodyIsLeftWithoutAWord(t *testing.T) {
 	replaced.Player = &gus
 	ended := table.Event{Kind: table.Closed, Action: "adjudication"}
 	won := table.Event{Kind: table.Adjudicated, Player: &gus, Action: "white", Text: "too late"}
+	const leavers = ", Players who leave several games in a day are not paired with others for a while"
 	for _, test := range []struct {
 		name   string
 		events []table.Event
 		who    player.ID
 		want   string // title and lines
 	}{
-		{"out", []table.Event{acted(3, "gold:resign")}, "d", "You are out: You resigned on move 1, 4th of 4"},
-		{"flag", []table.Event{on(table.Flagged, 0)}, "a", "You are out: Your time ran out on move 1, 4th of 4"},
+		{"out", []table.Event{acted(3, "gold:resign")}, "d", "You are out: You resigned in round 1, 4th of 4"},
+		{"flag", []table.Event{on(table.Flagged, 0)}, "a", "You are out: Your time ran out in round 1, 4th of 4"},
 		{
 			"forfeit",
 			[]table.Event{by(table.Left, people[1]), on(table.Forfeited, 1)},
 			"b",
-			"You are out: The other players voted to resign for you, You resigned on move 1, 4th of 4",
+			"You are out: The other players voted to resign for you; this counts as leaving a game, You resigned in round 1, 4th of 4" +
+				leavers,
 		},
 		{"others go on", []table.Event{acted(3, "gold:resign")}, "a", ""},
 		{
 			"replaced",
 			[]table.Event{by(table.Left, people[1]), on(table.Vacated, 1), replaced},
 			"b",
-			"You were replaced: You were replaced by Gus as Silver",
+			"You were replaced: You were replaced by Gus as Silver; this counts as leaving a game" + leavers,
 		},
 		{
 			"aborted",
@@ -165,7 +170,7 @@ func TestNobodyIsLeftWithoutAWord(t *testing.T) {
 			"late",
 			[]table.Event{on(table.Aborted, 0), {Kind: table.Closed, Action: "aborted"}},
 			"a",
-			"Aborted: You did not make your first move in time",
+			"Aborted: You did not make your first move in time" + leavers,
 		},
 		{
 			"won",
@@ -190,6 +195,103 @@ func TestNobodyIsLeftWithoutAWord(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestOutWithoutPoints checks that somebody who is out without points is not called the first of four in a game in which
+// points decide, because nobody has any yet.
+func TestOutWithoutPoints(t *testing.T) {
+	tried := 0
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, decide := v.(rules.Standing); !decide {
+			continue
+		}
+		tried++
+		terms := open
+		terms.Game = def.Name
+		c := present.For(logged(t, terms, acted(3, v.Facts().SeatName(3)+":resign")), present.Viewer{ID: "d"}).Card()
+		if want := "0 points; the points decide the places"; c == nil || c.Lines[len(c.Lines)-1] != want {
+			t.Errorf("%s: the card reads %q, want %q as the last line", def.Name, c, want)
+		}
+	}
+	if tried == 0 {
+		t.Error("no game is decided by points")
+	}
+}
+
+// TestResultsOfPointsShowPoints checks that the result of a game that points decide shows the points that were scored during
+// play, for each seat, and not the score of the places.
+func TestResultsOfPointsShowPoints(t *testing.T) {
+	for _, def := range variants.All() {
+		variant, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := variant.Facts()
+		if _, decide := variant.(rules.Standing); !decide {
+			continue
+		}
+		terms := open
+		terms.Game = def.Name
+		v := logged(t, terms, acted(3, f.SeatName(3)+":resign"))
+		v.Phase, v.Position.Points = table.Finished, [rules.SeatCount]uint16{11, 31, 2, 1}
+		v.Position.Outcome = rules.Outcome{
+			Termination: rules.ByResignation, Winners: rules.Seats(0).With(1), Scores: [rules.SeatCount]uint8{12, 18, 6, 0},
+		}
+		words := present.For(v, present.Viewer{ID: "d"})
+		if c := words.Card(); !slices.Contains(c.Lines, "4th of 4, 1 point") {
+			t.Errorf("%s: the card reads %q", def.Name, c.Lines)
+		}
+		var got []string
+		for _, row := range words.Result() {
+			got = append(got, row.Result(f, 20), row.Result(f, 9))
+		}
+		var want []string
+		for _, seat := range []rules.Seat{1, 0, 2, 3} {
+			points := present.PointsWon(f, v.Position.Points[seat])
+			want = append(want, f.SeatTitle(seat)+", "+points, points)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", def.Name, got, want)
+		}
+	}
+}
+
+// TestEveryNoticeHasWordsForEachSide checks for each kind of event that everybody at the table reads a sentence
+// about it: the person whom it concerns, who caused it, another player, a spectator. Who is concerned is addressed.
+func TestEveryNoticeHasWordsForEachSide(t *testing.T) {
+	v := logged(t, open)
+	for kind := table.GameStarted; kind <= table.RematchOpen; kind++ {
+		n := table.Notable{
+			Number: 90, Kind: kind, Seat: 1, Player: people[1], By: people[0], Seats: rules.Seats(0).With(1),
+			How: rules.ByCheckmate, Move: 41, Text: "wait", Table: 13,
+		}
+		switch kind {
+		case table.SeatMated, table.SeatOut:
+			n.By, n.BySeat = player.Player{}, 0
+		case table.GameAborted:
+			n.By = player.Player{}
+		}
+		v.Recent = []table.Notable{n}
+		read := map[player.ID]string{}
+		for _, who := range []player.ID{"a", "b", "c", "x"} {
+			if read[who] = newest(v, who); read[who] == "" {
+				t.Errorf("%s: %q reads nothing", kind, who)
+			}
+		}
+		own := strings.ToLower(read["b"])
+		switch kind {
+		case table.SeatMated, table.SeatReleased, table.SeatOut, table.GameWon, table.GameAborted, table.SeatReplaced, table.SeatVacated,
+			table.SeatForfeited, table.SeatRemoved, table.PersonMuted, table.PersonUnmuted, table.DrawDecline, table.TakebackDecline,
+			table.DrawLapse, table.TakebackLapse, table.PlayerLeft, table.PlayerReturned:
+			if read["b"] == read["c"] || !strings.Contains(own, "you") && !strings.Contains(own, "checkmated by") {
+				t.Errorf("%s: whom it concerns reads %q, others read %q", kind, read["b"], read["c"])
+			}
 		}
 	}
 }

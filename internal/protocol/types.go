@@ -136,6 +136,8 @@ type Seat struct {
 	Ready      bool      `json:"ready,omitempty"`
 	Present    bool      `json:"present,omitempty"`
 	Eliminated bool      `json:"eliminated,omitempty"`
+	Points     string    `json:"points,omitempty"`  // points that the seat has scored so far; absent if it has none
+	Walking    bool      `json:"walking,omitempty"` // whether the player has left and the table draws the seat's moves by lot
 	Team       int       `json:"team"`              // partners have the same number
 	Vacation   time.Time `json:"vacation,omitzero"` // when the player's vacation ends; absent if they have none
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quadrille/internal/player"
@@ -49,9 +50,12 @@ func Record(v *table.View, format string) (string, error) {
 // dayForm is the layout of the dates in records. The dates are in UTC.
 const dayForm = "2006.01.02"
 
-// documentOf returns the record of a table's game, with names and dates.
+// documentOf returns the record of a table's game, with names, dates, and clocks.
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
+	if v.Terms.Clock.Timed() {
+		doc.Clock = v.Terms.Clock.String()
+	}
 	for seat, view := range v.Seats {
 		doc.Names[seat] = view.Player.Shown(player.MaxNameCells)
 	}
@@ -61,10 +65,22 @@ func documentOf(v *table.View) *rules.Record {
 	if v.Phase == table.Finished {
 		doc.Ended = v.Ended.UTC().Format(dayForm)
 	}
-	for _, m := range v.Moves {
-		doc.Actions = append(doc.Actions, m.Action)
+	for i := range v.Moves {
+		doc.Actions = append(doc.Actions, v.Moves[i].Action)
+		doc.Notes = append(doc.Notes, noteOf(&v.Moves[i]))
 	}
 	return doc
+}
+
+// noteOf returns when an action was played, and the time left on the clock.
+func noteOf(m *table.MoveView) (n rules.Note) {
+	if !m.At.IsZero() {
+		n.Time = m.At.UTC().Format("2006-01-02T15:04:05.000Z")
+	}
+	if m.Left > 0 {
+		n.Clock = strconv.FormatInt(m.Left.Milliseconds(), 10)
+	}
+	return n
 }
 
 // recordOf returns the game in plain notation, with comments for its terms, players and

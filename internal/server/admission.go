@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/front/command"
+	"quadrille/internal/present"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/club"
 )
@@ -87,7 +88,7 @@ func (v *session) routeBanned(ban error) int {
 		return v.refuseCommandRate("Too many commands", wait)
 	}
 	v.banned.Store(true)
-	writeLine(v.ssh.Stderr(), sentence)
+	writeLine(v.ssh.Stderr(), present.Addressed(sentence, v.sshCommand()))
 	return v.runCommand(v.channel.command)
 }
 

@@ -10,7 +10,8 @@ func (v *session) runAPI() int {
 	api.Run(v.ctx, api.Config{
 		Services: v.server.services,
 		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Version: v.server.version,
-		Input: input, Output: v.ssh,
+		SSHCommand: v.sshCommand(),
+		Input:      input, Output: v.ssh,
 		Guard: func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
 	if v.ctx.Err() == nil { // the client ended the input

@@ -14,14 +14,14 @@ import (
 // While somebody types, OpenSSH from version 9.5 on sends a packet every 20 ms: a key, or a ping
 // of the same length. To wake up for each of them costs more than to read them. So after a few
 // pings the system wakes the server only when chaffPackets packets have arrived. A key that is
-// typed during the pings is read up to 60 ms later for that. The first key after a pause is read
+// typed during the pings is read up to 80 ms later for that. The first key after a pause is read
 // immediately. A packet that arrives alone after the last ping, such as a new size of the
 // window, is read at most chaffTimeout after the last read.
 //
 // The old deadline of a read also wakes the server, so chaffTimeout must be several times as
 // long as the packets take.
 const (
-	chaffPackets = 4
+	chaffPackets = 5
 	chaffBegins  = 4                      // number of pings in a row after which the server waits for several packets
 	chaffWithin  = 400 * time.Millisecond // the longest time for these pings
 	chaffTimeout = 300 * time.Millisecond // the longest time that the server waits for several packets

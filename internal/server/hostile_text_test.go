@@ -101,7 +101,7 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
 	text := screen.Await(t, "the lobby", func(text string) bool {
-		return strings.Contains(text, "1 online") && strings.Contains(text, shown) && strings.Contains(text, "a learn") // the last words
+		return strings.Contains(text, "1 online") && strings.Contains(text, shown) && strings.Contains(text, "l ladder") // the last words
 	})
 	must(t, screen.Type("q"))
 	screen.Ended(t)

@@ -2,10 +2,14 @@ package server
 
 import (
 	"bytes"
+	"slices"
 	"strings"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"quadrille/internal/front/screen/kit"
 )
 
 // keyDecoder decodes the input of a terminal: keys, the mouse, pastes and reports. The zero
@@ -131,6 +135,27 @@ func message(event uv.Event) tea.Msg {
 		return tea.BlurMsg{}
 	case uv.TerminalVersionEvent:
 		return tea.TerminalVersionMsg(e)
+	case uv.UnknownOscEvent:
+		if notifies(string(e)) {
+			return kit.NotifiesMsg{}
+		}
 	}
 	return event
+}
+
+// notifies reports whether a sequence is the answer of a terminal that shows notifications of OSC 99
+// with a title and a body. An answer without them, such as the question itself, says no.
+func notifies(sequence string) bool {
+	sequence = strings.TrimRightFunc(sequence, func(r rune) bool { return !unicode.IsLetter(r) }) // its end
+	query, answer, _ := strings.Cut(sequence, "p=?;")
+	if !strings.Contains(query, "]99;") {
+		return false
+	}
+	for field := range strings.SplitSeq(answer, ":") {
+		if kinds, ok := strings.CutPrefix(field, "p="); ok {
+			list := strings.Split(kinds, ",")
+			return slices.Contains(list, "title") && slices.Contains(list, "body")
+		}
+	}
+	return false
 }

@@ -3,12 +3,15 @@ package server
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 	"pgregory.net/rapid"
+
+	"quadrille/internal/front/screen/kit"
 )
 
 // ultraviolet returns the events that Bubble Tea's own reader decodes from the input.
@@ -140,5 +143,27 @@ func TestLoneEscapeIsAKeyAfterExpire(t *testing.T) {
 	keys.take(nil, []byte("\x1b"))
 	if got := keys.take(nil, []byte("[A")); len(got) != 1 || fmt.Sprint(got[0]) != "up" {
 		t.Fatalf("before an arrow it is %v", got)
+	}
+}
+
+// TestNotificationsNeedAnAnswerThatNamesThem checks that a terminal gets no notifications of OSC 99
+// if it says that it shows none, or only repeats the question.
+func TestNotificationsNeedAnAnswerThatNamesThem(t *testing.T) {
+	for _, c := range []struct {
+		answer string
+		want   bool
+	}{
+		{"\x1b]99;i=q:p=?;p=title,body,close\x1b\\", true},
+		{"\x1b]99;i=q:p=?;a=focus:o=always:p=title,body\x07", true},
+		{"\x1b]99;i=q:p=?;\x1b\\", false},
+		{"\x1b]99;i=q:p=?;p=close\x1b\\", false},
+		{"\x1b]99;i=q:p=?;o=always\x1b\\", false},
+		{"\x1b]99;i=q;p=title,body\x1b\\", false},
+	} {
+		var keys keyDecoder
+		got := keys.take(nil, []byte(c.answer))
+		if found := slices.Contains(got, tea.Msg(kit.NotifiesMsg{})); found != c.want {
+			t.Errorf("%q: %v", c.answer, got)
+		}
 	}
 }

@@ -60,9 +60,10 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 
 // refuse sends the reason to the client and closes the connection. The reason is a line in
 // place of the version string; clients show such lines (RFC 4253, section 4.2). The write does
-// not block, because the send buffer of a new connection is empty.
+// not block, because the send buffer of a new connection is empty; its deadline is long enough for a
+// busy machine.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
-	_ = c.SetWriteDeadline(clock.Steady().Add(time.Millisecond))
+	_ = c.SetWriteDeadline(clock.Steady().Add(refusedTimeout))
 	_, _ = c.Write([]byte(reason + "\r\n"))
 	select {
 	case l.refused <- struct{}{}:

@@ -7,9 +7,14 @@ import (
 	"io"
 	"strings"
 
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
 	"quadrille/internal/clock"
 	"quadrille/internal/front/command"
 	"quadrille/internal/front/plain"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/server/limit"
 )
@@ -22,12 +27,14 @@ func (v *session) runPlain(open *plain.Open) int {
 	plain.Run(v.ctx, plain.Config{
 		Services: v.server.services,
 		Player:   v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open, RefusedKey: v.refusedKey(),
-		Settings: v.settings(),
-		Input:    input, Output: v.ssh, Terminal: v.term() != "",
+		SSHCommand: v.sshCommand(),
+		Settings:   v.settings(),
+		Input:      input, Output: v.ssh, Terminal: v.term() != "",
 		Commands: plain.Commands{List: v.prompt, Run: v.runAtPrompt},
 		Guard:    func(what string, f func()) { v.conn.recoverPanic(what, f, func() { v.end(errInternal) }) },
 	})
 	if v.ctx.Err() == nil { // the person quit
+		v.sayHowToReturn()
 		return 0
 	}
 	return v.explainEnd(1)
@@ -45,21 +52,50 @@ func (v *session) prompt(by player.Player) (list []plain.Row) {
 
 // runAtPrompt runs a command in plain mode, within the limits of commands.
 func (v *session) runAtPrompt(ctx context.Context, by player.Player, line string, out, errs io.Writer) *plain.Open {
-	wait := max(v.server.addresses.Command(v.conn.from, clock.Steady()), v.server.commands.Command(by.ID, clock.Steady()))
+	s := v.commands()
+	s.Player, s.Named, s.Terminal, s.Spoken = by, true, true, true
+	s.In, s.Out, s.Err, s.File = strings.NewReader(""), out, errs, io.Discard
+	return (*plain.Open)(v.runLine(ctx, s, line))
+}
+
+// runLine runs a command line within the limits of commands.
+func (v *session) runLine(ctx context.Context, s command.Session, line string) *command.Open {
+	wait := max(v.server.addresses.Command(v.conn.from, clock.Steady()), v.server.commands.Command(s.Player.ID, clock.Steady()))
 	if wait > 0 {
-		_, _ = fmt.Fprintf(errs, "too many commands; wait %s\n", limit.Seconds(wait))
+		_, _ = fmt.Fprintf(s.Err, "too many commands; wait %s\n", limit.Seconds(wait))
 		return nil
 	}
 	words, err := command.Words(line)
 	if err != nil {
-		_, _ = fmt.Fprintln(errs, err)
+		_, _ = fmt.Fprintln(s.Err, err)
 		return nil
 	}
-	s := v.commands()
-	s.Player, s.Named, s.Terminal, s.Spoken = by, true, true, true
-	s.In, s.Out, s.Err, s.File = strings.NewReader(""), out, errs, io.Discard
 	_, open := command.Run(ctx, s, words)
-	return (*plain.Open)(open)
+	return open
+}
+
+// paletteCommands lists the commands that the player can run from a screen.
+func (v *session) paletteCommands(by player.Player) (list []kit.Command) {
+	s := v.commands()
+	s.Player = by
+	for _, row := range command.Prompt(s) {
+		list = append(list, kit.Command{Name: row.Name, Usage: row.Usage, Short: row.Short})
+	}
+	return list
+}
+
+// runFromScreen runs a command from a screen, and returns what it prints and the table to open.
+func (v *session) runFromScreen(ctx context.Context, by player.Player, line string, width int) (string, *nav.Table) {
+	var out bytes.Buffer
+	s := v.commands()
+	s.Player, s.Named, s.Terminal, s.Width, s.Profile = by, true, true, width, colorprofile.NoTTY
+	s.In, s.Out, s.Err, s.File = strings.NewReader(""), player.Escaping(&out), player.Escaping(&out), &out
+	open := v.runLine(ctx, s, line)
+	text := ansi.Strip(out.String())
+	if open == nil {
+		return text, nil
+	}
+	return text, &nav.Table{ID: open.Table, Seat: open.Seat, Sit: open.Sit}
 }
 
 // readLines sends what the client types to the Go channel `input`, and closes this channel

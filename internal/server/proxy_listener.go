@@ -132,13 +132,14 @@ func (l *proxyListener) readHeader(c net.Conn) {
 type proxiedConn struct {
 	net.Conn
 	client   net.Addr
+	server   net.Addr      // the address to which the client has connected
 	buffered *bufio.Reader // the bytes that were read together with the header; nil after Read has returned all of them
 }
 
 // readProxyHeader reads the header of the PROXY protocol, version 1 or 2.
 func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 	_ = c.SetReadDeadline(clock.Steady().Add(headerTimeout))
-	p := &proxiedConn{Conn: c, client: c.RemoteAddr(), buffered: bufio.NewReader(c)}
+	p := &proxiedConn{Conn: c, client: c.RemoteAddr(), server: c.LocalAddr(), buffered: bufio.NewReader(c)}
 	header, err := proxyproto.Read(p.buffered)
 	if err != nil {
 		if _, peek := p.buffered.Peek(1); errors.Is(peek, io.EOF) {
@@ -147,17 +148,20 @@ func readProxyHeader(c net.Conn) (*proxiedConn, error) {
 		return nil, err
 	}
 	if !header.Command.IsLocal() { // a LOCAL header names no client, because the load balancer itself has connected
-		source, _, ok := header.TCPAddrs()
+		source, destination, ok := header.TCPAddrs()
 		if !ok {
 			return nil, errors.New("the PROXY header has no TCP address")
 		}
-		p.client = source
+		p.client, p.server = source, destination
 	}
 	return p, c.SetReadDeadline(time.Time{})
 }
 
 // RemoteAddr returns the address of the client.
 func (c *proxiedConn) RemoteAddr() net.Addr { return c.client }
+
+// LocalAddr returns the address to which the client has connected.
+func (c *proxiedConn) LocalAddr() net.Addr { return c.server }
 
 // Read returns the bytes after the PROXY header. Only one goroutine may call it at a time.
 func (c *proxiedConn) Read(p []byte) (int, error) {

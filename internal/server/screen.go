@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 )
 
@@ -27,9 +28,23 @@ func (v *session) runScreen(open *nav.Table) int {
 		size{pty.Window.Width, pty.Window.Height},
 	).run()
 	if v.ctx.Err() == nil { // the person quit
+		v.sayHowToReturn()
 		return 0
 	}
 	return v.explainEnd(1)
+}
+
+// sayHowToReturn tells a player who has quit how they come back. A guest needs their code.
+func (v *session) sayHowToReturn() {
+	options := ""
+	if v.hasScreen() {
+		options = "-t"
+	}
+	if code := v.identity.returnCode; code != "" {
+		writeLine(v.ssh, "You were a guest. To come back to your seats, run: "+present.SSH(v.sshCommand(), options, "return "+code))
+		return
+	}
+	writeLine(v.ssh, "To come back, run: "+v.sshCommand())
 }
 
 func (v *session) model(open *nav.Table, await func(kit.WaitMsg)) kit.Model {
@@ -39,8 +54,9 @@ func (v *session) model(open *nav.Table, await func(kit.WaitMsg)) kit.Model {
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Term: v.term(), Context: v.ctx,
-		Settings: v.settings(), SSHCommand: v.server.PublicSSHCommand(), NeedsInvitation: v.notAdmitted.Load(),
-		RefusedKey: v.refusedKey(), Await: await,
+		Settings: v.settings(), SSHCommand: v.sshCommand(), NeedsInvitation: v.notAdmitted.Load(),
+		RefusedKey: v.refusedKey(), Await: await, Commands: kit.Commands{List: v.paletteCommands, Run: v.runFromScreen},
+		RoundTrip: v.conn.roundTrip,
 	})
 }
 
@@ -51,6 +67,7 @@ func (v *session) admin() *club.Admin {
 		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
 		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery,
 		ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.Visitors,
+		Pauses: v.server.services.Lobby.Pauses,
 	}
 }
 

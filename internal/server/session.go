@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/front/plain"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // session is one SSH session: a screen, plain mode, the JSON API or a command.
@@ -125,7 +126,7 @@ func (v *session) commands() command.Session {
 		Services: parts,
 		Player:   v.identity.Player, Named: v.identity.named,
 		KeyRemoved: v.server.EndKey, Admin: v.admin(),
-		SSHCommand: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
+		SSHCommand: v.sshCommand(), AccountLeft: v.server.EndAccount,
 		Join: v.join,
 		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "", File: v.ssh,
 		Width: v.width(), Profile: v.profile(),
@@ -199,7 +200,7 @@ func (v *session) ownTable() *command.Open {
 
 // refuse writes an error and returns the exit status of a failure.
 func (v *session) refuse(sentence string) int {
-	writeLine(v.ssh.Stderr(), sentence)
+	writeLine(v.ssh.Stderr(), present.Addressed(sentence, v.sshCommand()))
 	return command.Failure(v.channel.command)
 }
 

@@ -22,6 +22,15 @@ func SSHCommand(address string) string {
 // one is configured, and to 127.0.0.1 otherwise.
 func (s *Server) SSHCommand() string { return s.sshCommand("127.0.0.1") }
 
+// sshCommand returns the ssh command with which the player of the session reaches this server: the
+// public address if one is configured, and otherwise the address to which they connected.
+func (v *session) sshCommand() string {
+	if local, ok := v.ssh.LocalAddr().(*net.TCPAddr); ok && v.server.public == "" && !local.IP.IsUnspecified() {
+		return SSHCommand(net.JoinHostPort(local.IP.String(), fmt.Sprint(local.Port)))
+	}
+	return v.server.PublicSSHCommand()
+}
+
 // PublicSSHCommand returns the ssh command for clients on other machines. It contains the
 // word HOST if the address is not known.
 func (s *Server) PublicSSHCommand() string { return s.sshCommand("HOST") }

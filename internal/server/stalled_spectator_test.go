@@ -138,7 +138,7 @@ func namedKey(t *testing.T, d *testServer, name string) gossh.Signer {
 // watch connects from an IP address and opens the screen of table 1.
 func watch(t *testing.T, d *testServer, key gossh.Signer, from string) *sshtest.Screen {
 	t.Helper()
-	return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.KeyAuth(key)), from, 100, 30, "watch 1")
+	return sshtest.Open(t, sshtest.DialFrom(t, from, d.address, sshtest.KeyAuth(key)), from, 120, 40, "watch 1")
 }
 
 // playNext plays one of the legal moves.

@@ -14,6 +14,7 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/draw/wire"
+	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 )
 
@@ -82,6 +83,9 @@ func (t *terminal) answers() (msgs []tea.Msg) {
 	}
 	mode(wire.AskSync, ansi.ModeSynchronizedOutput, t.stored.Sync)
 	mode(wire.AskFocus, ansi.ModeFocusEvent, t.stored.Focus)
+	if t.stored.Notify {
+		msgs = append(msgs, kit.NotifiesMsg{})
+	}
 	if t.stored.Name != "" {
 		msgs = append(msgs, tea.TerminalVersionMsg{Name: t.stored.Name})
 	}
@@ -106,6 +110,8 @@ func (t *terminal) take(msg tea.Msg) bool {
 		case ansi.ModeFocusEvent:
 			question, t.now.Focus = wire.AskFocus, supported
 		}
+	case kit.NotifiesMsg:
+		question, t.now.Notify = wire.AskNotify, true
 	case tea.TerminalVersionMsg:
 		question, t.now.Name = wire.AskName, player.Shown(msg.Name, 60)
 	case tea.BackgroundColorMsg:
@@ -116,8 +122,14 @@ func (t *terminal) take(msg tea.Msg) bool {
 	default:
 		return false
 	}
-	if !strings.Contains(t.answered, question) {
-		t.answered += question
+	questions := []string{question}
+	if question != wire.AskSync { // the terminal would have answered the question about notifications before
+		questions = append(questions, wire.AskNotify)
+	}
+	for _, one := range questions {
+		if !strings.Contains(t.answered, one) {
+			t.answered += one
+		}
 	}
 	return true
 }

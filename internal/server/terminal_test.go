@@ -41,13 +41,16 @@ func TestTerminalIsAskedOnce(t *testing.T) {
 	d := startServer(t, Limits{}, func(c *Config) { c.Directory = c.Accounts.(player.Directory) })
 	key := sshtest.NewKey(t)
 	id := player.ID(gossh.FingerprintSHA256(key.PublicKey()))
-	_, screen := visit(t, d, sshtest.KeyAuth(key), "xterm-256color")
+	m, screen := visit(t, d, sshtest.KeyAuth(key), "xterm-256color")
 	if !screen.asked() {
 		t.Error("the terminal of an account without a name was not asked")
 	}
+	must(t, m.Close())
+	// Answers that arrive when the account has a name would be stored.
+	await(t, "the end of the session", func() bool { return len(d.VisitorsHere()) == 0 })
 	_, err := d.services.Directory.Claim(t.Context(), id, "Inky")
 	must(t, err)
-	m, screen := visit(t, d, sshtest.KeyAuth(key), "xterm-256color")
+	m, screen = visit(t, d, sshtest.KeyAuth(key), "xterm-256color")
 	if !screen.asked() {
 		t.Error("nothing was stored yet, but the terminal was not asked")
 	}

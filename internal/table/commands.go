@@ -75,9 +75,9 @@ type CommandRow struct {
 	Help  string // what the command does, in the imperative
 	// JSON is the name of the command in the JSON API; empty if the API lacks the command.
 	// An answer to an offer names the kind of offer, as in "accept draw".
-	JSON    string
-	Confirm string // what people are asked before they give the command; empty for nothing
-	Done    string // what people read after a command whose effect they do not see; empty if they see it
+	JSON string
+	Done string // what people read after a command whose effect they do not see; empty if they see it
+	Key  string // the key of a screen that gives the command; empty if there is none
 }
 
 // Arg is an argument of a command.
@@ -180,24 +180,24 @@ var Commands = []CommandRow{
 	},
 	{
 		Abort, words("abort"), nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved",
-		"abort", "Abort the game? It then has no result and is not rated.", "",
+		"abort", "", "",
 	},
 	{PlayOn, words("play on"), nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation", "", ""},
-	{OfferDraw, words("draw"), nil, InPlaying, ByPlaying, "offer a draw", "offer draw", "Offer a draw?", ""},
+	{OfferDraw, words("draw"), nil, InPlaying, ByPlaying, "offer a draw", "offer draw", "", "="},
 	{AcceptDraw, words("accept"), nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw", "", ""},
 	{DeclineDraw, words("decline"), nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw", "", ""},
 	{
 		Lift, words("lift"), square, InPlaying, BySeated,
-		"lift a piece at a touch-move table; you must then move it", "", "Lift that piece? It must then move.", "",
+		"lift a piece at a touch-move table; you must then move it", "", "", "",
 	},
 	{
 		Premove, words("premove", "later"), premove, InPlaying, BySeated,
 		"enter a move to play as soon as your turn comes", "", "", "",
 	},
-	{CancelPremove, words("cancel premove"), nil, InPlaying, BySeated, "cancel your premove", "", "", "Premove cancelled"},
+	{CancelPremove, words("cancel premove"), nil, InPlaying, BySeated, "cancel your premove", "", "Premove cancelled", ""},
 	{
 		OfferTakeback, words("takeback", "undo"), nil, InPlaying, ByPlaying, "offer to take back your last move",
-		"offer takeback", "", "",
+		"offer takeback", "", "ctrl+z",
 	},
 	{AcceptTakeback, words("accept takeback"), nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback", "", ""},
 	{
@@ -211,11 +211,11 @@ var Commands = []CommandRow{
 	{Unvote, words("unvote"), nil, InPlaying, ByPlaying, "withdraw your vote", "vote", "", ""},
 	{
 		Chat, words("chat", "say"), text, Always, ByAnyone, "chat with everyone or, as a spectator, with spectators",
-		"chat", "", "Sent",
+		"chat", "Sent", "'",
 	},
 	{
 		TeamChat, words("team chat", "team"), text, InPlaying, BySeated, "chat with your partner; nobody else can read it",
-		"team-chat", "", "Sent",
+		"team-chat", "Sent", "",
 	},
 	{
 		AcceptChat, words("accept chat"), nil, InWaiting, BySeated, "agree before the game that the players can chat during it",
@@ -231,7 +231,7 @@ var Commands = []CommandRow{
 	},
 	{
 		OfferRematch, words("rematch"), rotate, InFinished, BySeated,
-		`offer a rematch; add "rotate" to pass seats or the first move to the next player`, "offer rematch", "", "",
+		`offer a rematch; add "rotate" to pass seats or the first move to the next player`, "offer rematch", "", "r",
 	},
 	{
 		DeclineRematch, words("decline rematch"), nil, InFinished, BySeated, "decline a rematch, or withdraw your offer",
@@ -263,6 +263,12 @@ func (k CommandKind) Row() (*CommandRow, bool) {
 func (k CommandKind) Help() string {
 	row, _ := k.Row()
 	return row.Help
+}
+
+// Key returns the key of a screen that gives the command, or "" if there is none.
+func (k CommandKind) Key() string {
+	row, _ := k.Row()
+	return row.Key
 }
 
 // Word returns the name under which help shows a command.

@@ -29,7 +29,7 @@ const (
 	Unreadied Kind = "unreadied" // field: Seat
 	Started   Kind = "started"   // no fields
 	// fields: Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent (time
-	// taken from the clock)
+	// taken from the clock), Text ([LotText] if the table drew the action by lot)
 	Acted               Kind = "acted"
 	DrawOffered         Kind = "draw-offered"         // field: Player
 	DrawAccepted        Kind = "draw-accepted"        // field: Player
@@ -101,6 +101,12 @@ const (
 
 // IsChat reports whether events of this kind are lines of chat.
 func (k Kind) IsChat() bool { return k == Chatted || k == SpectatorChatted || k == TeamChatted }
+
+// LotText is the text of an [Acted] event whose action the table drew by lot.
+const LotText = "lot"
+
+// ByLot reports whether the table drew the action of the event by lot.
+func (e *Event) ByLot() bool { return e.Kind == Acted && e.Text == LotText }
 
 // Event records one change to a table. It is never modified, unless an account is deleted or
 // a player is renamed. Package fold computes the state of a table from its events. Events are

@@ -68,6 +68,11 @@ var (
 	PlayerReady = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; only an absent or unready player can be removed"}
 	// %[1]s is the time to wait
 	RemovedFromSeat = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"}
+	// %[1]s is the number of games, %[2]s the time to wait
+	PairingPaused = &Reason{
+		Code: "pairing-paused",
+		Text: "you left %[1]s games today; join others in %[2]s, or play bots now",
+	}
 	// %[1]s is the seat
 	YourTurn    = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; make a move, not a premove"}
 	PremovesOff = &Reason{Code: "premoves-off", Text: "premoves are off with touch-move; wait for your turn"}

@@ -41,6 +41,7 @@ type Summary struct {
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password
+	Left         []Leave     `json:"left,omitempty"`         // who left the game before its end
 	// Due is the time at which the table must be loaded even if nobody is connected to it,
 	// for example because a clock runs out. When the server starts, it loads the tables whose
 	// Due has passed. Zero means never.
@@ -159,6 +160,7 @@ func (s *Summary) ReplacePlayer(deleted player.ID, anonymous player.Player) {
 			s.Seats[i].Player = anonymous
 		}
 	}
+	s.Left = slices.DeleteFunc(slices.Clone(s.Left), func(l Leave) bool { return l.Player == deleted })
 	for _, list := range [][]player.ID{s.Admitted, s.Replaced} {
 		for i, id := range list {
 			if id == deleted {

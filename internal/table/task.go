@@ -54,7 +54,7 @@ func (v *View) taskWhileWaiting(held rules.Seats) (task Task) {
 }
 
 func (v *View) taskWhilePlaying(id player.ID, held rules.Seats) (Task, rules.Seat) {
-	inPlay, seat := held&v.Position.InPlay(), held.First()
+	inPlay, seat := held&v.Position.MayAct(), held.First()
 	voted := slices.ContainsFunc(v.Votes, func(vote VoteView) bool { return vote.By.ID == id })
 	switch {
 	case held.Has(v.Actor) && !v.Adjourned:

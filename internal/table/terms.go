@@ -1,6 +1,8 @@
 package table
 
 import (
+	"cmp"
+
 	"quadrille/internal/player"
 	"quadrille/rules"
 )
@@ -93,6 +95,9 @@ func (t Terms) ForClub(rights Rights) Terms {
 	}
 	return t
 }
+
+// BotLevel returns the level of a bot for which nobody chooses a level.
+func (t *Terms) BotLevel() int { return cmp.Or(t.Bots, player.DefaultBotLevel) }
 
 // Vacations reports whether a player's vacation stops their clocks at the table.
 func (t *Terms) Vacations() bool { return t.Clock.Correspondence() && !t.NoVacation }

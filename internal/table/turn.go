@@ -34,8 +34,8 @@ func (v *View) CannotAct(by player.Player) error {
 // refusal that the function `eliminated` gives for the first one.
 func NotToMove(v rules.Variant, p *rules.Position, held rules.Seats, eliminated func(rules.Seat) error) error {
 	actor := v.Actor(p)
-	switch playing := held & p.InPlay(); {
-	case held.Has(actor):
+	switch playing := held & p.MayAct(); {
+	case playing.Has(actor):
 		return nil
 	case playing == 0:
 		return eliminated(held.First())

@@ -69,6 +69,7 @@ type View struct {
 	// longer be aborted.
 	FirstMoves rules.Seats
 	Aborted    *AbortView // nil unless the game was aborted; immutable
+	Left       []Leave    // the players whose leaving counts, see [Leave]; the slice is immutable
 	// Short reports whether a resignation or a loss on time ended the game while at least
 	// one seat had had fewer than two turns. Such a game is not rated.
 	Short bool
@@ -212,10 +213,17 @@ type MoveView struct {
 	Text      string       // the action in the game's own notation, with check signs
 	Passed    []rules.Seat // seats that had to pass after this action
 	Captured  rules.Piece  // the captured piece; zero if there is none
+	Also      rules.Piece  // a second captured piece; zero if there is none
+	Won       uint16       // points that the acting seat won, in units of Facts.PointUnit
 	Checked   rules.Seats  // seats that the action put in check, but not in checkmate
 	Mated     rules.Seats  // seats that the action put in checkmate, including those that it eliminated in this way
 	CommandID string       // ID of the command that caused the action
 	Event     int          // number of the event that stored the action
+	Lot       bool         // whether the table drew the action by lot
+	At        time.Time    // when a player or the table acted; zero for the loss on time and for an agreed draw
+	// Left is the time left on the clock of the seat after the action. It is 0 without a clock, and for an
+	// action drawn by lot.
+	Left time.Duration
 }
 
 // ClockView shows the clocks. It contains the deadline, so that clients can count down
@@ -254,6 +262,12 @@ func (v *View) Held(id player.ID) rules.Seats {
 		}
 	}
 	return set
+}
+
+// Sits reports whether a person has the given seat or, for NoSeat, any seat.
+func (v *View) Sits(id player.ID, seat rules.Seat) bool {
+	held := v.Held(id)
+	return held.Has(seat) || seat == rules.NoSeat && held != 0
 }
 
 // RematchAccepted reports whether all players have accepted a rematch whose table is not

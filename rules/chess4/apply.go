@@ -4,26 +4,40 @@ import "quadrille/rules"
 
 // Apply plays an action and its consequences; see [rules.Variant].
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
+	var k rules.Known
+	if dst != src {
+		return g.ApplyKnown(dst, src, a, &k)
+	}
+	before := *src
+	return g.ApplyKnown(dst, &before, a, &k)
+}
+
+// ApplyKnown plays an action and its consequences; see [rules.Incremental].
+func (g *Game) ApplyKnown(dst, before *rules.Position, a rules.Action, k *rules.Known) rules.Effects {
 	var e rules.Effects
 	var free rules.Seats
-	before := *src
-	*dst = before
+	*dst = *before
 	switch a.Type {
 	case rules.Move:
-		e.CapturedOn = g.captureSquare(&before, a)
+		e.CapturedOn = g.captureSquare(before, a)
 		e.Captured = before.Board[e.CapturedOn]
 		g.move(dst, a, e.CapturedOn)
-		free = g.mates.updateCredits(dst, &before, e)
+		free = g.mates.updateCredits(dst, before, a, &e, k)
 		dst.Turn = dst.Turn.Next()
 	case rules.ChooseArmy:
+		*k = rules.Known{}
 		g.mates.keepArmy(dst, a.Seat)
-		g.mates.updateCredits(dst, &before, e)
+		g.mates.updateCredits(dst, before, a, &e, k)
 	case rules.Resign:
+		*k = rules.Known{}
 		g.mates.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
+		*k = rules.Known{}
 		g.mates.resign(dst, a.Seat, rules.ByFlag) // losing on time counts as a resignation (G6)
 	}
-	g.mates.advance(dst, &e, free)
+	if g.mates.advance(dst, &e, free) {
+		*k = rules.Known{}
+	}
 	return e
 }
 

@@ -52,18 +52,16 @@ func seatByLetter(letter string) (rules.Seat, bool) {
 // results returns the scores and the points of a finished game, each listed from White to
 // Gold (C39). A team game has no points (C22).
 func results(p *rules.Position) (result, points string) {
-	join := func(sixths [rules.SeatCount]uint8) string {
-		var parts []string
-		for _, n := range sixths {
-			parts = append(parts, rules.FormatSixths(n))
-		}
-		return strings.Join(parts, "-")
-	}
 	if !p.Over() {
 		return "", ""
 	}
-	if p.Outcome.HasPoints {
-		points = join(p.Points)
+	var scores, won [rules.SeatCount]string
+	for seat := range scores {
+		scores[seat] = rules.FormatSixths(p.Outcome.Scores[seat])
+		won[seat] = rules.FormatPoints(&rules.Facts{PointUnit: pointUnit}, p.Points[seat])
 	}
-	return join(p.Outcome.Scores), points
+	if p.Outcome.HasPoints {
+		points = strings.Join(won[:], "-")
+	}
+	return strings.Join(scores[:], "-"), points
 }

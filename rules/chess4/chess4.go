@@ -84,6 +84,9 @@ func seatNamed(name string) (rules.Seat, bool) {
 	return rules.NoSeat, false
 }
 
+// pointUnit is the number of parts of a point that are counted (C31).
+const pointUnit = 6
+
 // Game is Chess4 with its options chosen.
 type Game struct {
 	facts   rules.Facts
@@ -121,6 +124,10 @@ func New(options map[string]string) (rules.Variant, error) {
 		Options:  chosen,
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
+		Draws:    rules.UsualDraws,
+	}
+	if !g.teams {
+		g.facts.PointUnit, g.facts.PointsName = pointUnit, "Points for eliminations"
 	}
 	if err := g.setTeams(armies); err != nil {
 		return nil, err

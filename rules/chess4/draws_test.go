@@ -31,7 +31,7 @@ func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 	}
 }
 
-func (b *board) wantPoints(want [4]uint8) {
+func (b *board) wantPoints(want [4]uint16) {
 	b.Helper()
 	if b.Position.Points != want {
 		b.Errorf("points %v sixths, want %v", b.Position.Points, want)
@@ -40,17 +40,17 @@ func (b *board) wantPoints(want [4]uint8) {
 
 func TestC31_PointsDuringTheGame(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
-	b.wantPoints([4]uint8{6, 0, 0, 0})
+	b.wantPoints([4]uint16{6, 0, 0, 0})
 	b.play("black:resign") // each of the two remaining seats gets half of the point for a resignation
-	b.wantPoints([4]uint8{9, 0, 0, 3})
+	b.wantPoints([4]uint16{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
-	b.wantPoints([4]uint8{})
+	b.wantPoints([4]uint16{})
 	b.play("a10-a9 h14-g14") // when the stalemated seat is eliminated, each of the two remaining seats gets half a point
-	b.wantPoints([4]uint8{3, 3, 0, 0})
+	b.wantPoints([4]uint16{3, 3, 0, 0})
 	b = atStart(t).play("gold:resign") // the three remaining seats share the point for the resignation
-	b.wantPoints([4]uint8{2, 2, 2, 0})
+	b.wantPoints([4]uint16{2, 2, 2, 0})
 	b.play("resign")
-	b.wantPoints([4]uint8{2, 5, 5, 0})
+	b.wantPoints([4]uint16{2, 5, 5, 0})
 }
 
 func TestG2_G3_NoMoveOutOfTurnAndNoVoluntaryPass(t *testing.T) {
@@ -171,13 +171,13 @@ func TestG4_AgreedDrawIsSharedBySeatsInPlay(t *testing.T) {
 	if o := b.Position.Outcome; o.Termination != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {
 		t.Errorf("%+v", o)
 	}
-	b.wantPoints([4]uint8{2, 2, 2, 0})
+	b.wantPoints([4]uint16{2, 2, 2, 0})
 }
 
 func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 	b := atStart(t).play("flag")
 	b.wantStatus("silver", "", "", "white")
-	b.wantPoints([4]uint8{0, 2, 2, 2})
+	b.wantPoints([4]uint16{0, 2, 2, 2})
 	b.play("gold:flag silver:flag")
 	if o := b.Position.Outcome; o.Termination != rules.ByFlag || o.Winners != rules.Seats(0).With(black) ||
 		o.Scores != [4]uint8{0, 12, 18, 6} {

@@ -11,20 +11,61 @@ type mates struct {
 // status returns whether a seat, if it had to move now, would be mated (C15), stalemated
 // (C18), or neither.
 func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
+	var k rules.Known
+	return ms.examine(p, seat, &k)
+}
+
+// examine returns the status of a seat. It records in k whether the seat is in check, and one of its
+// pieces that can move.
+func (ms *mates) examine(p *rules.Position, seat rules.Seat, k *rules.Known) rules.CreditKind {
 	s := ms.g.side(p, rules.Army(seat))
-	switch {
-	case ms.g.canMove(p, &s):
+	k.Checked = k.Checked.Without(seat)
+	if s.checked {
+		k.Checked = k.Checked.With(seat)
+	}
+	if can := ms.g.movablePiece(p, &s, k.Free[seat&3]); can != rules.NoSquare {
+		k.Free[seat&3] = can
 		return rules.NoCredit
-	case s.checked:
+	}
+	if s.checked {
 		return rules.MateCredit
 	}
 	return rules.StalemateCredit
 }
 
+// staysFree reports whether a seat that was not in check before a move is not in check after it
+// either, and can still move a piece that cannot shield its king. p is the position after the move.
+func (ms *mates) staysFree(p *rules.Position, seat rules.Seat, a rules.Action, e *rules.Effects, k *rules.Known) bool {
+	king, free := p.King[seat], k.Free[seat&3]
+	piece := p.Board[free]
+	moved := p.Board[a.To].Kind()
+	return k.Checks && !k.Checked.Has(seat) && p.Controller[seat] == seat &&
+		(e.CapturedOn == a.To || e.Captured == 0) && moved != rules.King && // neither en passant nor castling
+		(moved != rules.Knight || ms.g.reach.Distance(king, a.To) != 2) &&
+		!ms.opens(p, seat, king, a.From) && !ms.opens(p, seat, king, a.To) &&
+		piece.IsPiece() && piece.Army() == rules.Army(seat) && ms.g.isFree(p, king, free, 0)
+}
+
+// opens reports whether an enemy attacks a king on the line through a square that a move has changed.
+func (ms *mates) opens(p *rules.Position, seat rules.Seat, king, changed rules.Square) bool {
+	d, ok := ms.g.reach.Line(king, changed)
+	if !ok {
+		return false
+	}
+	var enemies rules.PieceSet
+	for army, by := range p.Controller {
+		if by != rules.NoSeat && !ms.g.allies[seat].Has(by) {
+			enemies |= rules.AllOf(rules.Army(army))
+		}
+	}
+	return ms.g.reach.AttackedAlong(&p.Board, king, d, enemies)
+}
+
 // updateCredits examines every seat after a ply, except a seat that moved its own army (C15,
 // C18). It credits new mates and stalemates to the mover, who is the controller of the army
-// that moved (C16). It returns those of the examined seats that can move.
-func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
+// that moved (C16). It returns those of the examined seats that can move. k says what is known
+// about the position before the ply, and then about p.
+func (ms *mates) updateCredits(p, before *rules.Position, a rules.Action, e *rules.Effects, k *rules.Known) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -33,9 +74,13 @@ func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free
 		}
 		if seat == mover && ownArmy {
 			p.Credit[seat] = rules.Credit{}
+			k.Checked = k.Checked.Without(seat) // its move was legal
 			continue
 		}
-		kind, old := ms.status(p, seat), p.Credit[seat]
+		kind, old := rules.NoCredit, p.Credit[seat]
+		if !ms.staysFree(p, seat, a, e, k) {
+			kind = ms.examine(p, seat, k)
+		}
 		switch {
 		case kind == rules.NoCredit:
 			p.Credit[seat] = rules.Credit{}
@@ -47,13 +92,14 @@ func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free
 			}
 		}
 	}
+	k.Checks = true
 	return free
 }
 
 // captureMatesAgain reports whether the seat was already mated, but only because of the
 // piece that was captured. If so, the capture counts as a new mate, and the capturing seat
 // gets the credit (C16).
-func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
+func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e *rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
 	}
@@ -64,21 +110,22 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 
 // advance begins turns until a seat can move, a seat must choose an army, or the game is
 // over. If no seat can move during a whole round and no elimination is due, it ends the game
-// as a draw. The parameter `free` contains seats that are known to have a legal move.
-func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
+// as a draw. The parameter `free` contains seats that are known to have a legal move. advance reports
+// whether it has eliminated a seat.
+func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) (eliminated bool) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
 			continue
 		}
 		own := p.State[p.Turn] != rules.Eliminated
 		if own && ms.eliminateMated(p, e) {
-			idle, free = 0, 0
+			idle, free, eliminated = 0, 0, true
 			if ms.g.finishScores(p) {
-				return
+				return eliminated
 			}
 		}
 		if p.Choosing != 0 || own && free.Has(p.Turn) || ms.armyCanMove(p, rules.Army(p.Turn)) {
-			return
+			return eliminated
 		}
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
@@ -92,9 +139,10 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 			c.Passed, idle = true, 0
 		} else if idle++; idle >= activeArmies(p) {
 			ms.g.End(p, rules.ByNobodyCanMove)
-			return
+			return eliminated
 		}
 	}
+	return eliminated
 }
 
 // mateCredit returns the seat credited with the mate of the seat to move. It returns
@@ -182,10 +230,10 @@ func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 
 // sharePoints shares points equally among the seats in play (C31).
 func (ms *mates) sharePoints(p *rules.Position, points int) {
-	rest := p.InPlay()
+	rest := p.HasStake()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) {
-			p.Points[s] += uint8(points * 6 / rest.Count())
+			p.Points[s] += uint16(points * 6 / rest.Count())
 		}
 	}
 }
@@ -230,7 +278,7 @@ func (ms *mates) transferArmy(p *rules.Position, army rules.Army, from rules.Sea
 // endIfDecided ends the game if one seat or one team is left (C21), and reports whether it
 // did.
 func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
-	rest := p.InPlay()
+	rest := p.HasStake()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) && rest&^ms.g.allies[s] == 0 {
 			p.Outcome.Termination, p.Outcome.Winners = why, ms.g.allies[s]

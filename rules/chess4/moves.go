@@ -14,7 +14,8 @@ type side struct {
 	targets      rules.PieceSet // pieces that the army may capture
 	enemies      rules.PieceSet // pieces of the opponents, which can give check
 	checked      bool
-	capturesOnly bool // whether movesOf omits moves of pieces other than pawns to empty squares
+	evasions     rules.SquareSet // if checked: where a piece other than the king must move; see [rules.AttackTables.Evasions]
+	capturesOnly bool            // whether movesOf omits moves of pieces other than pawns to empty squares
 }
 
 // side returns the data on which the army's moves depend. The army cannot capture active
@@ -37,8 +38,11 @@ func (g *Game) side(p *rules.Position, army rules.Army) side {
 		}
 	}
 	king := p.King[seat&3]
-	checked := g.reach.Attacked(&p.Board, king, enemies)
-	return side{army: army, gained: rules.Seat(army) != seat, king: king, targets: targets, enemies: enemies, checked: checked}
+	s := side{army: army, gained: rules.Seat(army) != seat, king: king, targets: targets, enemies: enemies}
+	if s.checked = g.reach.Attacked(&p.Board, king, enemies); s.checked {
+		s.evasions = g.reach.Evasions(&p.Board, king, enemies)
+	}
+	return s
 }
 
 // Legal appends every legal action of the seat to move.
@@ -110,17 +114,82 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 
 // canMove reports whether the army would have a legal move if it were to move now.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
-	var buffer [64]rules.Action // large enough for one piece: a queen has at most 47 moves
+	return g.movablePiece(p, s, s.king) != rules.NoSquare
+}
+
+// movablePiece returns the square of a piece of the army that would have a legal move if the army were
+// to move now, or NoSquare if there is none. It tries the piece on the square `first` before others.
+func (g *Game) movablePiece(p *rules.Position, s *side, first rules.Square) rules.Square {
+	if !s.checked {
+		if free := g.freePiece(p, s); free != rules.NoSquare {
+			return free
+		}
+	}
 	board := p.Board
+	if piece := board[first]; piece.IsPiece() && piece.Army() == s.army && g.hasLegalMove(p, &board, s, first) {
+		return first
+	}
 	pieces := g.reach.PiecesOf(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
-		for _, a := range g.movesOf(p, s, from, buffer[:0]) {
-			if !g.exposesKing(p, &board, s, a) {
+		if from != first && g.hasLegalMove(p, &board, s, from) {
+			return from
+		}
+	}
+	return rules.NoSquare // castling needs no test: whenever castling is possible, the rook can move too
+}
+
+// hasLegalMove reports whether the piece on a square has a legal move. board is a copy of the board.
+func (g *Game) hasLegalMove(p *rules.Position, board *rules.Board, s *side, from rules.Square) bool {
+	var buffer [64]rules.Action // large enough for one piece: a queen has at most 47 moves
+	for _, a := range g.movesOf(p, s, from, buffer[:0]) {
+		if !g.exposesKing(p, board, s, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// freePiece returns the square of a piece of the army that can move and that cannot shield the king
+// of its seat, or NoSquare if there is none. The king must not be in check. Nearly every army has
+// such a piece, so that canMove need not generate moves and test them on a board.
+func (g *Game) freePiece(p *rules.Position, s *side) rules.Square {
+	pieces := g.reach.PiecesOf(&p.Board, s.army)
+	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
+		if g.isFree(p, s.king, from, s.targets) {
+			return from
+		}
+	}
+	return rules.NoSquare
+}
+
+// isFree reports whether a piece can move, to an empty square or by the capture of one of the targets,
+// and cannot shield a king, because it does not stand on a line with it.
+func (g *Game) isFree(p *rules.Position, king, from rules.Square, targets rules.PieceSet) bool {
+	piece := p.Board[from]
+	kind := piece.Kind()
+	if kind == rules.King || g.reach.Aligned(king, from) {
+		return false
+	}
+	switch kind {
+	case rules.Pawn:
+		return p.Board[g.reach.Step(from, g.reach.Pawns[piece.Army()].Step)] == 0
+	case rules.Knight:
+		for _, to := range g.reach.KnightMoves(from) {
+			if p.Board[to] == 0 || targets.Has(p.Board[to]) {
 				return true
 			}
 		}
+		return false
 	}
-	return false // castling needs no test: whenever castling is possible, the rook can move too
+	for d := range rules.Direction(8) {
+		if kind == rules.Bishop && !rules.Diagonal.Has(d) || kind == rules.Rook && !rules.Straight.Has(d) {
+			continue
+		}
+		if to := p.Board[g.reach.Step(from, d)]; to == 0 || targets.Has(to) {
+			return true
+		}
+	}
+	return false
 }
 
 // candidates appends the army's moves without testing the safety of the king.
@@ -303,11 +372,14 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	if p.EnPassantCount != 0 {
 		taken = g.captureSquare(p, a)
 	}
-	piece, captured := board[a.From], board[taken]
 	king := s.king
-	if a.From == king {
+	switch {
+	case a.From == king:
 		king = a.To
+	case s.checked && taken == a.To && !s.evasions.Has(a.To):
+		return true
 	}
+	piece, captured := board[a.From], board[taken]
 	board[taken], board[a.From], board[a.To] = 0, 0, piece
 	var hit bool
 	if s.checked || king != s.king || taken != a.To {

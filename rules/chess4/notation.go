@@ -95,7 +95,7 @@ func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
 	taken := n.g.captureSquare(p, a)
 	n.g.move(&after, a, taken)
-	n.g.mates.updateCredits(&after, p, rules.Effects{Captured: p.Board[taken], CapturedOn: taken})
+	n.g.mates.updateCredits(&after, p, a, &rules.Effects{Captured: p.Board[taken], CapturedOn: taken}, &rules.Known{})
 	return after
 }
 

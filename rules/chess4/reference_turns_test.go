@@ -376,7 +376,7 @@ func compare(t *testing.T, g *rules.Game, dice *rand.Rand, plies int) {
 func choose(g *rules.Game, dice *rand.Rand, legal []string) string {
 	if dice.IntN(150) == 0 {
 		for {
-			if seat := rules.Seat(dice.IntN(4)); g.Position.InPlay().Has(seat) {
+			if seat := rules.Seat(dice.IntN(4)); g.Position.MayAct().Has(seat) {
 				return seatNames[seat] + ":resign"
 			}
 		}

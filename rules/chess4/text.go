@@ -46,7 +46,7 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 			p.EliminationOrder[seat] = 1
 		}
 	}
-	if p.InPlay() == 0 {
+	if p.HasStake() == 0 {
 		return s.Errorf("", "no seat is in play; at least one must have a king")
 	}
 	return nil

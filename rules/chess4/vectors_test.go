@@ -36,7 +36,7 @@ func TestC30_C31_TheRecordedGame(t *testing.T) {
 	if want := [4]uint8{0, 18, 12, 6}; p.Outcome.Scores != want {
 		t.Errorf("scores %v sixths, want %v", p.Outcome.Scores, want)
 	}
-	if want := [4]uint8{0, 18, 0, 0}; p.Points != want {
+	if want := [4]uint16{0, 18, 0, 0}; p.Points != want {
 		t.Errorf("points %v sixths, want %v", p.Points, want)
 	}
 	if !(p.EliminationOrder[white] < p.EliminationOrder[gold] && p.EliminationOrder[gold] < p.EliminationOrder[black] &&

@@ -102,7 +102,7 @@ func (g *Game) advance(p *rules.Position, why rules.Termination) {
 	if p.Over() {
 		return
 	}
-	rest := p.InPlay()
+	rest := p.HasStake()
 	for _, side := range g.allies {
 		if rest&^side == 0 {
 			g.win(p, side, why)
@@ -126,7 +126,7 @@ func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
 	p.Outcome.Scores = sharesFor(0x0F, 3)
 	if g.cutthroat {
-		p.Outcome.Scores = sharesFor(p.InPlay(), 3)
+		p.Outcome.Scores = sharesFor(p.HasStake(), 3)
 	}
 }
 

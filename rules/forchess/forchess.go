@@ -70,6 +70,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Chat:     "open",                                    // everybody may chat during the game (F19)
 		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // the king has a value because its capture gains an army (F13)
+		Draws:    rules.UsualDraws,
 	}
 	if g.cutthroat {
 		g.facts.Title = "Cutthroat Forchess"

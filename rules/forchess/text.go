@@ -29,7 +29,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 			p.State[seat] = rules.Eliminated
 		}
 	}
-	if p.InPlay() == 0 {
+	if p.HasStake() == 0 {
 		return s.Errorf("", "no seat is in play; at least one must have a king")
 	}
 	if !s.HasTurn {

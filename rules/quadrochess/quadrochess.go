@@ -49,16 +49,21 @@ func New(options map[string]string) (rules.Variant, error) {
 	}
 	return &Game{facts: rules.Facts{
 		Name: def.Name, Title: def.Title, Summary: def.Summary,
-		Geometry:    table.reach.Geometry,
-		Seats:       [rules.SeatCount]string{"white-a", "black-a", "black-b", "white-b"},
-		Team:        [rules.SeatCount]uint8{0, 1, 1, 0},
-		Armies:      []string{"white", "black"},
-		SeatArmies:  colourOf[:],
-		Zones:       table.zones[:],
-		Home:        [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
-		Promotes:    []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
-		Values:      [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
-		Light:       1,
+		Geometry:   table.reach.Geometry,
+		Seats:      [rules.SeatCount]string{"white-a", "black-a", "black-b", "white-b"},
+		Team:       [rules.SeatCount]uint8{0, 1, 1, 0},
+		Armies:     []string{"white", "black"},
+		SeatArmies: colourOf[:],
+		Zones:      table.zones[:],
+		Home:       [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
+		Promotes:   []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
+		Values:     [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
+		Light:      1,
+		Draws:      rules.UsualDraws,
+		Marks: [rules.MarkCount]rules.Mark{1: {
+			Word: "barred", Sign: "=", Which: "that has moved already", State: "already moved",
+			Stops: "has already moved in this double move",
+		}},
 		Chat:        "off", // partners may not talk during the game (Q14)
 		ChatConsent: true,  // partners may talk if all players agree to it before the start (Q14)
 	}}, nil

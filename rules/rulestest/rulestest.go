@@ -74,6 +74,7 @@ type run struct {
 	game   *rules.Game
 	start  rules.Position
 	plain  []string
+	known  rules.Known // about the position of game
 }
 
 func (r *run) play() {
@@ -89,6 +90,7 @@ func (r *run) play() {
 		before := r.game.Position
 		var apart rules.Position
 		r.game.Variant.Apply(&apart, &before, a)
+		r.checkKnown(&before, &apart, a)
 		effects, err := r.game.Play(a)
 		if err != nil {
 			r.Fatalf("%s is among the legal actions but was refused: %v", r.plain[len(r.plain)-1], err)
@@ -103,7 +105,7 @@ func (r *run) play() {
 func (r *run) pick(legal []rules.Action) rules.Action {
 	if r.random.IntN(200) == 0 && !r.game.Variant.Facts().Teams() {
 		for {
-			if s := rules.Seat(r.random.IntN(rules.SeatCount)); r.game.Position.InPlay().Has(s) {
+			if s := rules.Seat(r.random.IntN(rules.SeatCount)); r.game.Position.MayAct().Has(s) {
 				return rules.Action{Type: rules.Resign, Seat: s}
 			}
 		}
@@ -236,6 +238,23 @@ func (r *run) checkApply(apart *rules.Position) {
 	}
 	if *apart != p {
 		r.Fatalf("Apply and Play differ:\n%s", cmp.Diff(*apart, p))
+	}
+}
+
+// checkKnown checks that the variant applies an action in the same way with what is known about the
+// position before it, and that it then knows which seats are in check.
+func (r *run) checkKnown(before, after *rules.Position, a rules.Action) {
+	v, ok := r.game.Variant.(rules.Incremental)
+	if !ok {
+		return
+	}
+	var got rules.Position
+	v.ApplyKnown(&got, before, a, &r.known)
+	if got != *after {
+		r.Fatalf("ApplyKnown and Apply differ:\n%s", cmp.Diff(got, *after))
+	}
+	if want := r.game.Variant.InCheck(&got); r.known.Checks && !got.Over() && r.known.Checked != want {
+		r.Fatalf("the seats in check are %04b, want %04b", r.known.Checked, want)
 	}
 }
 

@@ -32,7 +32,7 @@ func Traces(t *testing.T, open Open, game string, files int) {
 	for _, file := range found {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			g, effects := openGame(t, open, game, strings.TrimSuffix(file, "jsonl")+"pos")
-			compareTrace(t, g, effects, file)
+			Trace(t, g, effects, file)
 		})
 	}
 }
@@ -56,7 +56,9 @@ func openGame(t *testing.T, open Open, game, file string) (*rules.Game, rules.Ef
 	return g, effects
 }
 
-func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file string) {
+// Trace replays the game that is recorded in a file, from its first position, and compares each ply
+// with its line in the replay format T2. The effects are those of [rules.NewGameFrom].
+func Trace(t *testing.T, g *rules.Game, effects rules.Effects, file string) {
 	trace, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

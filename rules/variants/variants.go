@@ -9,25 +9,34 @@ import (
 	"quadrille/rules"
 	"quadrille/rules/chess4"
 	"quadrille/rules/forchess"
+	"quadrille/rules/fourplayer"
 	"quadrille/rules/quadrochess"
 	"quadrille/rules/verney"
 )
 
 // All returns the definitions of all games, in the order in which they are shown to players.
 func All() []rules.Definition {
-	return []rules.Definition{chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition()}
+	return []rules.Definition{
+		chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition(), fourplayer.Definition(),
+	}
+}
+
+// Names returns the names of all games, in the order of [All].
+func Names() (names []string) {
+	for _, d := range All() {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // Find returns the definition of the game with the given name.
 func Find(name string) (rules.Definition, error) {
-	var names []string
 	for _, def := range All() {
 		if def.Name == name {
 			return def, nil
 		}
-		names = append(names, def.Name)
 	}
-	return rules.Definition{}, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(names, ", "))
+	return rules.Definition{}, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(Names(), ", "))
 }
 
 // New returns the game with the given name and options.

@@ -52,14 +52,19 @@ func New(options map[string]string) (rules.Variant, error) {
 	g.explainer = explainer{g}
 	g.facts = rules.Facts{
 		Name: def.Name, Title: def.Title, Summary: def.Summary,
-		Geometry:      shared.reach.Geometry,
-		Seats:         seatNames,
-		Armies:        seatNames[:],
-		Home:          [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
-		Options:       chosen,
-		Promotes:      []rules.Kind{rules.Queen},                 // pawns become queens only (V8)
-		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // based on the comparison of the pieces by the author of the game (V27)
-		Light:         1,
+		Geometry: shared.reach.Geometry,
+		Seats:    seatNames,
+		Armies:   seatNames[:],
+		Home:     [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
+		Options:  chosen,
+		Promotes: []rules.Kind{rules.Queen},                 // pawns become queens only (V8)
+		Values:   [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // based on the comparison of the pieces by the author of the game (V27)
+		Light:    1,
+		Draws:    rules.UsualDraws,
+		Marks: [rules.MarkCount]rules.Mark{{
+			Word: "reversed", Kinds: []rules.Kind{rules.Pawn}, Sign: "<", Which: "going backward", State: "moves backward",
+			Gained: "moves backward from now on", Lost: "now moves forward again",
+		}},
 		TouchMove:     true,           // a player who touches a piece must move it (V25)
 		Chat:          "off",          // partners may not talk during the game (V24)
 		RematchOption: chosen[0].Name, // in a rematch, another seat moves first (V2)

@@ -98,20 +98,24 @@ func (e *engine) read(within time.Duration, last func(line string) bool) error {
 // the same if the engine sends no move, because some engines then take the game for over.
 func (e *engine) choose(g *rules.Game, limit string) (string, search, error) {
 	limit = strings.ReplaceAll(limit, "=", " ")
-	best, found, err := e.search(g, limit)
+	fen, err := FEN4(g)
+	if err != nil {
+		return "", search{}, err
+	}
+	best, found, err := e.search(fen, limit)
 	if err != nil {
 		return "", found, err
 	}
 	action, err := findAction(g, best)
 	if moveForm.MatchString(best) && err != nil {
-		log.Printf("%v in %s; asking again", err, FEN4(g))
-		if best, found, err = e.search(g, limit+" searchmoves "+strings.Join(legalMoves(g), " ")); err != nil {
+		log.Printf("%v in %s; asking again", err, fen)
+		if best, found, err = e.search(fen, limit+" searchmoves "+strings.Join(legalMoves(g), " ")); err != nil {
 			return "", found, err
 		}
 		action, err = findAction(g, best)
 	}
 	if err != nil {
-		log.Printf("%v in %s; playing the first legal action", err, FEN4(g))
+		log.Printf("%v in %s; playing the first legal action", err, fen)
 	}
 	return action, found, nil
 }
@@ -133,11 +137,10 @@ func legalMoves(g *rules.Game) (list []string) {
 
 // search has the engine search a position. It returns the move that the engine sends, which is
 // empty if there is none.
-func (e *engine) search(g *rules.Game, limit string) (best string, found search, err error) {
+func (e *engine) search(fen, limit string) (best string, found search, err error) {
 	for len(e.lines) > 0 { // a bestmove of an earlier search that came too late
 		<-e.lines
 	}
-	fen := FEN4(g)
 	fmt.Fprintf(e.in, "position fen %s\ngo %s\n", fen, limit)
 	var refused string
 	done := func(line string) bool {

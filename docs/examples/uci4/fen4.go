@@ -6,20 +6,33 @@ import (
 	"strings"
 
 	"quadrille/rules"
+	"quadrille/rules/fourplayer"
 )
 
 // colours are the letters of the armies in FEN4: red, blue, yellow and green stand for
 // White, Silver, Black and Gold.
 const colours = "rbyg"
 
-// FEN4 returns a position as FEN4: the seat to move, eliminated seats, castling rights,
+// FEN4 returns a position as FEN4. Modern four-player chess writes it itself, with points, dead pieces
+// and kings that walk.
+func FEN4(g *rules.Game) (string, error) {
+	for _, format := range fourplayer.Definition().Positions {
+		if g.Variant.Facts().Name == fourplayer.Definition().Name && format.Name == "fen4" {
+			text, err := format.Write(g.Variant, &g.Position)
+			return strings.Join(strings.Fields(text), ""), err
+		}
+	}
+	return chess4FEN4(g), nil
+}
+
+// chess4FEN4 returns a position of Chess4 as FEN4: the seat to move, eliminated seats, castling rights,
 // points, quiet plies, en passant rights, and the board from the top row. The pieces of an
 // eliminated seat are marked with a d.
-func FEN4(g *rules.Game) string {
+func chess4FEN4(g *rules.Game) string {
 	p := &g.Position
 	out := strings.ToUpper(colours[p.Turn : p.Turn+1])
 	for _, has := range []func(rules.Seat) bool{
-		p.Eliminated().Has,
+		p.Out().Has,
 		func(seat rules.Seat) bool { return p.Castling[seat]&rules.KingSide != 0 },
 		func(seat rules.Seat) bool { return p.Castling[seat]&rules.QueenSide != 0 },
 	} {

@@ -1,5 +1,5 @@
-// Command uci4 lets a UCI engine for four-player chess play Chess4 in matches that the command
-// "quadrille match" runs.
+// Command uci4 lets a UCI engine for four-player chess play in matches that the command "quadrille
+// match" runs: the engine's own game, modern four-player chess, and Chess4, whose rules differ.
 //
 //	uci4 -go movetime=100 ENGINE [ARGUMENT ...]
 //
@@ -23,6 +23,7 @@ import (
 
 	"quadrille/rules"
 	"quadrille/rules/chess4"
+	"quadrille/rules/fourplayer"
 )
 
 // line holds the fields that the adapter uses from an answer or event.
@@ -117,7 +118,7 @@ func play(in io.Reader, out io.Writer, e *engine, limit string) error {
 		if l.Event != "turn" || !l.Own {
 			continue
 		}
-		g, _, err := rules.ParsePosition(strings.NewReader(l.Position), openChess4, "chess4", nil)
+		g, _, err := rules.ParsePosition(strings.NewReader(l.Position), openGame, "", nil)
 		if err != nil {
 			return err
 		}
@@ -148,12 +149,14 @@ func readLines(in io.Reader, e *engine) <-chan []byte {
 	return lines
 }
 
-// openChess4 returns the rules of Chess4 with the given options. It returns an error for
-// what FEN4 cannot describe: every other game, and Chess4 with method=2, in which players
-// gain armies.
-func openChess4(name string, options map[string]string) (rules.Variant, error) {
-	if name != "chess4" || options["method"] == "2" {
-		return nil, fmt.Errorf("FEN4 describes only chess4 with method=1")
+// openGame returns the rules of a game with the given options. It returns an error for what FEN4
+// cannot describe: every other game, and Chess4 with method=2, in which players gain armies.
+func openGame(name string, options map[string]string) (rules.Variant, error) {
+	switch {
+	case name == fourplayer.Definition().Name:
+		return fourplayer.New(options)
+	case name == chess4.Definition().Name && options["method"] != "2":
+		return chess4.New(options)
 	}
-	return chess4.New(options)
+	return nil, fmt.Errorf("FEN4 describes only fourplayer, and chess4 with method=1")
 }

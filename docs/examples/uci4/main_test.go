@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/match"
 	"quadrille/rules"
 	"quadrille/rules/chess4"
+	"quadrille/rules/fourplayer"
 )
 
 // TestMain runs the adapter, not the tests, in the processes that TestMatch starts.
@@ -47,7 +48,11 @@ func afterMoves(t *testing.T, moves ...string) *rules.Game {
 // fromText returns a game that begins at the given position.
 func fromText(t *testing.T, lines ...string) *rules.Game {
 	t.Helper()
-	g, _, err := rules.ParsePosition(strings.NewReader(strings.Join(lines, "\n")), openChess4, "chess4", nil)
+	game := "chess4"
+	if strings.HasPrefix(lines[0], "variant") {
+		game = ""
+	}
+	g, _, err := rules.ParsePosition(strings.NewReader(strings.Join(lines, "\n")), openGame, game, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,8 +74,8 @@ func TestFEN4(t *testing.T) {
 		"Y-0,1,0,0-0,0,0,0-0,0,1,0-0,0,0,0-7-3,yR,3,yK,6/14/14/14/14/9,dbQ,4/13,gK/14/14/14/14/14/14/3,rK,10": fromText(t,
 			"turn black", "white K n4", "black K a8", "black R a4", "unmoved a8 a4", "gold K g14", "silver Q f10", "quiet 7"),
 	} {
-		if got := FEN4(g); got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
+		if got, err := FEN4(g); got != want || err != nil {
+			t.Errorf("got  %s, %v\nwant %s", got, err, want)
 		}
 	}
 }
@@ -115,7 +120,59 @@ done
 
 // TestMatch plays two games. In one game the engine has White and Black, and in the other game
 // Silver and Gold. The log shows the engine's moves and values.
+// ownScript is an engine that plays modern four-player chess, in which squares have the names of FEN4.
+const ownScript = `#!/bin/sh
+while read -r line; do
+	case $line in
+	uci) echo uciok ;;
+	isready) echo readyok ;;
+	"position fen R-"*) move=h2h4 ;;
+	"position fen B-"*) move=b7d7 ;;
+	"position fen Y-"*) move=g13g11 ;;
+	"position fen G-"*) move=m8k8 ;;
+	"go nodes 9") echo bestmove $move ;;
+	*) echo "$line" >&2; exit ;;
+	esac
+done
+`
+
+// TestPositionOfOwnGame checks that the game itself writes its positions, in one line, with points and
+// with a king that walks.
+func TestPositionOfOwnGame(t *testing.T) {
+	g := fromText(t, "variant fourplayer", "red K h1", "red Q g1", "blue K a7", "blue Q d7", "yellow K g14", "green K n8",
+		"walking blue", "points red 12")
+	got, err := FEN4(g)
+	if err != nil || !strings.HasPrefix(got, "R-") || !strings.Contains(got, "-12,0,0,0-") || !strings.Contains(got, "dbQ") {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// TestOwnGame plays modern four-player chess, whose positions the game itself writes as FEN4.
+func TestOwnGame(t *testing.T) {
+	v, err := fourplayer.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := playScript(t, ownScript, rules.NewGame(v), "-go nodes=9 ")
+	for _, move := range []string{"h2-h4", "b7-d7", "g13-g11", "m8-k8"} {
+		if !strings.Contains(log, move) {
+			t.Errorf("the log has no %q:\n%s", move, log)
+		}
+	}
+}
+
 func TestMatch(t *testing.T) {
+	log := playScript(t, script, afterMoves(t), "-set Mode=teams -go nodes=9 ")
+	for _, move := range []string{"m5-k5", "j2-j4", "b5-d5", "j13-j11"} {
+		if want := move + " # value -0.25 depth 3 nodes 7\n"; !strings.Contains(log, want) {
+			t.Errorf("the log has no line %q", want)
+		}
+	}
+}
+
+// playScript plays a match of a script that is an engine against a built-in one, and returns the log.
+func playScript(t *testing.T, script string, start *rules.Game, flags string) string {
+	t.Helper()
 	t.Setenv("UCI4_ADAPTER", "on")
 	engine := filepath.Join(t.TempDir(), "engine")
 	if err := os.WriteFile(engine, []byte(script), 0o700); err != nil {
@@ -125,7 +182,7 @@ func TestMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := match.ParseEngine("program:" + self + " -set Mode=teams -go nodes=9 " + engine)
+	a, err := match.ParseEngine("program:" + self + " " + flags + engine)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,21 +191,17 @@ func TestMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log strings.Builder
-	start := afterMoves(t)
 	m := match.Match{
-		Variant: start.Variant, Engines: []match.Maker{a, b}, Games: 2, Plies: 4, Openings: match.Openings{Start: start},
+		Variant: start.Variant, Engines: []match.Maker{a, b}, Plies: 4, Openings: match.Openings{Start: start},
 		Log:   match.NewLog(&log),
 		Test:  match.Test{Low: 0.1, High: 0.9, Error: 0.01},
 		Fault: func(engine string, why error) { t.Errorf("%s lost because it failed: %v", engine, why) },
 	}
+	m.Games = m.MinGames()
 	if _, _, err := m.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, move := range []string{"m5-k5", "j2-j4", "b5-d5", "j13-j11"} {
-		if want := move + " # value -0.25 depth 3 nodes 7\n"; !strings.Contains(log.String(), want) {
-			t.Errorf("the log has no line %q", want)
-		}
-	}
+	return log.String()
 }
 
 // TestEngineWithoutAMove checks the answers of engines that send no move or cannot read a position.

@@ -29,13 +29,14 @@ const (
 	kingAttacks   // number of attacks by opponents on squares next to the seat's king
 	kingAttackers // the feature kingAttacks, multiplied by the number of opponents that attack squares next to the seat's king
 	kingSquares   // number of squares next to the seat's king that opponents attack and that none of the seat's pieces occupies
+	standing      // value of the seat's points and prospects in pawns, if the game has points (rules.Standing)
 	featureCount
 )
 
 var featureNames = [featureCount]string{
 	"pawns", "knights", "bishops", "rooks", "queens", "advance", "log-material", "share", "next-share", "last-share",
 	"loss-before", "loss-after", "all-before", "all-after", "in-check", "is-mated", "king-pawns", "king-attacks",
-	"king-attackers", "king-squares",
+	"king-attackers", "king-squares", "standing",
 }
 
 // features holds the features of a seat.
@@ -44,6 +45,7 @@ type features [featureCount]float32
 // board holds the data that is the same for all positions of a game and is used to compute
 // their features.
 type board struct {
+	facts  *rules.Facts
 	tables *rules.AttackTables
 	armies int
 	value  [rules.King + 1]uint8 // value of each kind of piece in pawns; for a king see kingValue
@@ -56,7 +58,7 @@ type board struct {
 const kingValue = 100
 
 func newBoard(f *rules.Facts, e rules.Evaluable) board {
-	b := board{tables: e.AttackTables(), armies: len(f.Armies)}
+	b := board{facts: f, tables: e.AttackTables(), armies: len(f.Armies)}
 	for kind, value := range f.Values {
 		b.value[kind] = uint8(value)
 	}
@@ -70,6 +72,14 @@ func newBoard(f *rules.Facts, e rules.Evaluable) board {
 		}
 	}
 	return b
+}
+
+// capturedValue returns what the capture of a piece gains, in pawns. A king counts as maxGain.
+func (b *board) capturedValue(piece rules.Piece) int {
+	if piece.Kind() == rules.King {
+		return maxGain
+	}
+	return min(maxGain, b.facts.Value(piece))
 }
 
 // scan holds the results of a pass over all attacks in a position.
@@ -123,7 +133,8 @@ func (b *board) addAttacks(s *scan, p *rules.Position, from rules.Square, by rul
 	}
 }
 
-// owners returns, for each army, the seat that moves its pieces, or NoSeat.
+// owners returns, for each army, the seat that moves its pieces, or NoSeat. The king of a seat that
+// walks is not among them: it attacks, but it is no material.
 func (b *board) owners(p *rules.Position) (owners [rules.SeatCount]rules.Seat) {
 	for army := range owners {
 		owners[army] = rules.NoSeat
@@ -148,7 +159,7 @@ var logarithms = func() (list [512]float32) {
 func (b *board) count(p *rules.Position, actor rules.Seat, seats *[rules.SeatCount]features) {
 	var s scan
 	owners := b.owners(p)
-	playing := p.InPlay()
+	playing := p.HasStake()
 	b.scanAttacks(&s, p, owners)
 	material := b.countPieces(p, &s, owners, actor, seats)
 	b.countShares(playing, material, seats)
@@ -162,7 +173,7 @@ func (b *board) count(p *rules.Position, actor rules.Seat, seats *[rules.SeatCou
 
 // scanAttacks stores in s all attacks by the pieces of seats in play.
 func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]rules.Seat) {
-	playing := p.InPlay()
+	playing := p.HasStake()
 	for k, king := range p.King {
 		if king != rules.NoSquare && playing.Has(rules.Seat(k)) {
 			for d := range rules.Direction(8) {
@@ -176,6 +187,11 @@ func (b *board) scanAttacks(s *scan, p *rules.Position, owners [rules.SeatCount]
 	for sq, ok := pieces.Next(); ok; sq, ok = pieces.Next() {
 		if by := owners[p.Board[sq].Army()&3]; by != rules.NoSeat {
 			b.addAttacks(s, p, sq, by)
+		}
+	}
+	for k, king := range p.King {
+		if p.State[k] == rules.Walking && king != rules.NoSquare {
+			b.addAttacks(s, p, king, rules.Seat(k))
 		}
 	}
 }

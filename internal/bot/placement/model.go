@@ -34,7 +34,7 @@ var fitted = func() (t Table) {
 
 // The weights for a form of a game (see [rules.Form]) that is missing from weights.json.
 var (
-	plainStrength = Weights{"log-material": 1, "share": 3, "loss-before": -0.05, "in-check": -0.3}
+	plainStrength = Weights{"log-material": 1, "share": 3, "loss-before": -0.05, "in-check": -0.3, "standing": 0.06}
 	plainPolicy   = Weights{"is-capture": 0.3, "net": 0.25, "takes-king": 2, "cheap-risk": -0.1, "escape": 0.1}
 )
 
@@ -42,6 +42,8 @@ var (
 // goroutines may use it.
 type Model struct {
 	board
+	variant rules.Variant
+	points  bool                          // whether points decide the places, so that a seat that has left can win
 	payoffs [rules.SeatCount]float64      // score for finishing first, second and so on, as a share of the winner's score
 	top     float64                       // the winner's score in sixths of a point
 	policy  actionFeatures                // weights
@@ -55,9 +57,10 @@ func New(v rules.Variant) *Model {
 	if !ok || v.Facts().Teams() {
 		return nil
 	}
-	m := &Model{board: newBoard(v.Facts(), e)}
+	m := &Model{board: newBoard(v.Facts(), e), variant: v}
+	_, m.points = v.(rules.Standing)
 	m.setPayoffs(v)
-	found := fitted[rules.Form(v.Facts())]
+	found := rules.FittedRow(fitted, "placement", v)
 	if found == nil {
 		found = &Fitted{}
 	}
@@ -80,11 +83,14 @@ func setWeights(list []float32, names []string, weights, plain Weights) {
 }
 
 // setPayoffs sets the score of each place. To find the scores, it lets the seats resign one
-// after the other.
+// after the other, with different points, so that no two seats share a place.
 func (m *Model) setPayoffs(v rules.Variant) {
 	p := v.Start()
+	if v.Facts().PointUnit > 0 {
+		p.Points = [rules.SeatCount]uint16{0, 1, 2, 3}
+	}
 	for !p.Over() {
-		v.Apply(&p, &p, rules.Action{Type: rules.Resign, Seat: v.Actor(&p)})
+		v.Apply(&p, &p, rules.Action{Type: rules.Resign, Seat: p.MayAct().First()}) // the actor may have resigned, and walk
 	}
 	places := rules.Places(v.Facts(), &p)
 	for _, sixths := range p.Outcome.Scores {
@@ -106,18 +112,21 @@ func (m *Model) Final(p *rules.Position) (scores [rules.SeatCount]float32) {
 // Expected returns the expected score of each seat in a game that is not over, as a share of
 // the winner's score. The parameter `actor` is the seat that acts next.
 func (m *Model) Expected(p *rules.Position, actor rules.Seat) (scores [rules.SeatCount]float32) {
-	playing := p.InPlay()
-	weights := &m.weights[playing.Count()]
+	playing := m.Open(p)
+	weights := &m.weights[p.HasStake().Count()]
 	var seats [rules.SeatCount]features
 	m.count(p, actor, &seats)
+	m.addStanding(p, &seats)
 	var chances [rules.SeatCount]float64
+	least := m.leastStanding(&seats)
 	for s := range chances {
 		if playing.Has(rules.Seat(s)) {
 			strength := float32(0)
+			seats[s][standing] -= least
 			for i, w := range weights {
 				strength += w * seats[s][i]
 			}
-			chances[s] = math.Exp(float64(strength))
+			chances[s] = math.Exp(float64(min(strength, maxStrength)))
 		} else {
 			scores[s] = float32(m.payoffs[placeOf(p, rules.Seat(s), playing)])
 		}
@@ -126,11 +135,44 @@ func (m *Model) Expected(p *rules.Position, actor rules.Seat) (scores [rules.Sea
 	return scores
 }
 
+// Open returns the seats whose places are not decided yet: the seats in play or, if points decide
+// the places, all seats.
+func (m *Model) Open(p *rules.Position) rules.Seats {
+	if m.points {
+		return 1<<rules.SeatCount - 1
+	}
+	return p.HasStake()
+}
+
+// addStanding sets the feature `standing` of all seats.
+func (m *Model) addStanding(p *rules.Position, seats *[rules.SeatCount]features) {
+	if !m.points {
+		return
+	}
+	for s, value := range rules.StandingOf(m.variant, p) {
+		seats[s][standing] = float32(value) / 100
+	}
+}
+
+// maxStrength limits the strength of a seat, so that its exponential is a finite number.
+const maxStrength = 300
+
+// leastStanding returns the least value of the feature `standing`. Only differences matter, and points
+// may be many.
+func (m *Model) leastStanding(seats *[rules.SeatCount]features) float32 {
+	least := seats[0][standing]
+	for s := range seats {
+		least = min(least, seats[s][standing])
+	}
+	return least
+}
+
 // placeOf returns the place of an eliminated seat, counting from 0.
 func placeOf(p *rules.Position, seat rules.Seat, playing rules.Seats) int {
 	place := playing.Count()
 	for other, order := range p.EliminationOrder {
-		if !playing.Has(rules.Seat(other)) && order > p.EliminationOrder[seat] {
+		own := p.EliminationOrder[seat]
+		if !playing.Has(rules.Seat(other)) && (order > own || order == own && rules.Seat(other) < seat) {
 			place++
 		}
 	}
@@ -169,6 +211,7 @@ func (m *Model) distribute(chances [rules.SeatCount]float64, place int, probabil
 func (m *Model) Features(p *rules.Position, actor rules.Seat) (seats [rules.SeatCount][]float64) {
 	var counted [rules.SeatCount]features
 	m.count(p, actor, &counted)
+	m.addStanding(p, &counted)
 	for s := range counted {
 		for _, x := range counted[s] {
 			seats[s] = append(seats[s], float64(x))

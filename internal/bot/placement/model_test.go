@@ -36,7 +36,7 @@ func randomPositions(v rules.Variant, games int, do func(p *rules.Position)) {
 			legal := v.Legal(&g.Position, nil)
 			action := legal[dice.IntN(len(legal))]
 			if ply == 100 || ply == 200 {
-				action = rules.Action{Type: rules.Resign, Seat: v.Actor(&g.Position)}
+				action = rules.Action{Type: rules.Resign, Seat: g.Position.MayAct().First()}
 			}
 			if _, err := g.Play(action); err != nil {
 				panic(err)
@@ -53,16 +53,21 @@ func randomPositions(v rules.Variant, games int, do func(p *rules.Position)) {
 // four seats in play.
 func TestWeightsAreComplete(t *testing.T) {
 	eachForm(t, func(t *testing.T, v rules.Variant, _ *Model) {
+		row := rules.FittedRow(fitted, "placement", v)
+		if row == nil {
+			t.Fatal("no row")
+		}
 		for seats := 2; seats <= rules.SeatCount; seats++ {
-			weights := fitted[rules.Form(v.Facts())].Strength[seats]
+			weights := row.Strength[seats]
 			for _, name := range featureNames {
-				if _, ok := weights[name]; !ok {
+				_, points := v.(rules.Standing)
+				if _, ok := weights[name]; !ok && (points || name != featureNames[standing]) {
 					t.Errorf("%d seats in play: no weight for %s", seats, name)
 				}
 			}
 		}
 		for _, name := range policyNames {
-			if _, ok := fitted[rules.Form(v.Facts())].Policy[name]; !ok {
+			if _, ok := row.Policy[name]; !ok {
 				t.Errorf("no weight for %s", name)
 			}
 		}
@@ -79,11 +84,11 @@ func TestExpectedScoresAddUp(t *testing.T) {
 		}
 		seen := [rules.SeatCount + 1]int{}
 		randomPositions(v, 12, func(p *rules.Position) {
-			seen[p.InPlay().Count()]++
+			seen[p.HasStake().Count()]++
 			sum, scores := 0.0, m.Expected(p, v.Actor(p))
 			for s, score := range scores {
 				sum += float64(score)
-				if p.InPlay().Has(rules.Seat(s)) && (score <= 0 || score >= 1) {
+				if m.Open(p).Has(rules.Seat(s)) && (score <= 0 || score >= 1) {
 					t.Errorf("seat %d expects %v\n%+v", s, score, p)
 				}
 			}
@@ -138,7 +143,7 @@ func TestFinalScores(t *testing.T) {
 	eachForm(t, func(t *testing.T, v rules.Variant, m *Model) {
 		p := v.Start()
 		for !p.Over() {
-			v.Apply(&p, &p, rules.Action{Type: rules.Resign, Seat: v.Actor(&p)})
+			v.Apply(&p, &p, rules.Action{Type: rules.Resign, Seat: p.MayAct().First()})
 		}
 		scores := m.Final(&p)
 		for s := range scores {

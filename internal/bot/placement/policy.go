@@ -70,8 +70,8 @@ func (y *Policy) features(p *rules.Position, a rules.Action) (f actionFeatures) 
 	moved := p.Board[a.From]
 	value := int(y.model.value[moved.Kind()])
 	won := 0
-	if captured := p.Board[a.To]; captured.IsPiece() && y.owners[captured.Army()&3] != rules.NoSeat {
-		won = min(maxGain, int(y.model.value[captured.Kind()]))
+	if captured := p.Board[a.To]; captured.IsPiece() && y.isLiving(p, captured) {
+		won = y.model.capturedValue(captured)
 		f[isCapture] = 1
 		if captured.Kind() == rules.King {
 			f[takesKing] = 1
@@ -102,6 +102,12 @@ func (y *Policy) features(p *rules.Position, a rules.Action) (f actionFeatures) 
 		f[development] = 1
 	}
 	return f
+}
+
+// isLiving reports whether a piece attacks, or would if it were not pinned.
+func (y *Policy) isLiving(p *rules.Position, piece rules.Piece) bool {
+	army := piece.Army() & 3
+	return y.owners[army] != rules.NoSeat || p.State[army] == rules.Walking && piece.Kind() == rules.King
 }
 
 // Features returns the values of the features of an action, in the order of PolicyNames.

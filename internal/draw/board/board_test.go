@@ -129,8 +129,8 @@ func TestZoneBorderIsDrawn(t *testing.T) {
 func TestZoneCaptionsNameSeats(t *testing.T) {
 	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
 	for turned, want := range map[int][2][]string{
-		0: {{"bA    Black A", "bB    Black B"}, {"wA  > White A", "wB    White B"}},
-		2: {{"wB    White B", "wA  > White A"}, {"bB    Black B", "bA    Black A"}},
+		0: {{"bA  Black A", "bB  Black B"}, {"wA  White A", "wB  White B"}},
+		2: {{"wB  White B", "wA  White A"}, {"bB  Black B", "bA  Black A"}},
 	} {
 		v.Turned = turned
 		g := drawn(v)
@@ -181,7 +181,7 @@ func TestPieceStateHasSign(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c.name, got, want)
 			}
 		}
-		v.Size, v.Pieces = board.Sizes[4], nil
+		v.Size, v.Pieces, v.Theme = board.Sizes[4], nil, assets.Colourless
 		x, y = v.Corner(sq)
 		g := drawn(v)
 		if got := g.At(x, y+3).Text + g.At(x+7, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
@@ -246,7 +246,7 @@ func TestMarksHaveSigns(t *testing.T) {
 		want         string
 	}{
 		{"cursor", "n7", board.Cursor, "wK]"},
-		{"cursor on an empty square", "k7", board.Cursor, "[ ]"},
+		{"cursor on an empty square", "k7", board.Cursor, "[.]"},
 		{"lifted", "m7", board.Lifted, "wP^"},
 		{"lifted under the cursor", "m7", board.Lifted | board.Cursor, "[P^"},
 		{"may go here", "k7", board.Step, " o "},
@@ -256,17 +256,121 @@ func TestMarksHaveSigns(t *testing.T) {
 		{"target of a capture en passant", "k7", board.Take, " x "},
 		{"pawn that would be captured en passant", "b7", board.Victim, "bP%"},
 		{"a premove", "m7", board.Premove | board.Last, "wP:"},
-		{"last move", "l7", board.Last, "  ~"},
+		{"last move", "l7", board.Last, " :~"},
 		{"check", "a8", board.Check | board.Last, "bK!"},
 		{"mated", "a8", board.Check | board.Mated, "bK#"},
 	} {
 		v := newView(t, 0, board.Sizes[0])
+		v.Theme = assets.Colourless
 		sq, _ := v.Facts().Geometry.Square(c.square)
 		v.Marks[sq] = c.mark
 		x, y := v.Corner(sq)
 		g := drawn(v)
 		if got := g.At(x, y).Text + g.At(x+1, y).Text + g.At(x+2, y).Text; got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// In a theme with colours, marks are backgrounds, corners and signs. Both squares of the last move
+// have its background at every size.
+func TestMarksHaveColours(t *testing.T) {
+	b := &assets.Themes[0].Board
+	for _, size := range board.Sizes {
+		for _, c := range []struct {
+			name, square   string
+			mark           board.Mark
+			ground, corner assets.Shade // 0 for the square's own, and for none
+			sign           string
+		}{
+			{"last move", "m7", board.Last, b.Last, 0, ""},
+			{"origin of the last move", "l7", board.Last, b.Last, 0, ""},
+			{"lifted", "m7", board.Lifted, b.Lifted, 0, ""},
+			{"lifted, the last move", "m7", board.Lifted | board.Last, b.Lifted, 0, ""},
+			{"check", "n7", board.Check | board.Last, b.Check, 0, "!"},
+			{"mated", "n7", board.Check | board.Mated, b.Check, 0, "#"},
+			{"best move", "m7", board.Best, b.Lifted, 0, "A"},
+			{"cursor", "m7", board.Cursor, 0, b.Cursor, ""},
+			{"capture", "b7", board.Take, 0, b.Take, ""},
+			{"capture en passant", "b7", board.Victim, 0, b.Take, ""},
+			{"premove", "l7", board.Premove, 0, b.Premove, ""},
+			{"premove and cursor", "l7", board.Premove | board.Cursor, 0, b.Cursor, ""},
+		} {
+			v := newView(t, 0, size)
+			sq, _ := v.Facts().Geometry.Square(c.square)
+			x, y := v.Corner(sq)
+			own := drawn(v).At(x, y).Style.Bg
+			if c.ground == 0 {
+				c.ground = own
+			}
+			v.Marks[sq] = c.mark
+			g := drawn(v)
+			for dy := range size.H {
+				for dx := range size.W {
+					if bg := g.At(x+dx, y+dy).Style.Bg; bg != c.ground && bg != assets.Themes[0].Large.Outline {
+						t.Errorf("%v, %s: cell %d,%d has the background %d, not %d", size, c.name, dx, dy, bg, c.ground)
+					}
+				}
+			}
+			corner := g.At(x+size.W-1, y)
+			if c.corner != 0 && (corner.Text == " " || corner.Style.Fg != c.corner) || c.sign != "" && corner.Text != c.sign {
+				t.Errorf("%v, %s: the upper right corner is %q in %d", size, c.name, corner.Text, corner.Style.Fg)
+			}
+		}
+	}
+}
+
+// The squares of a dead army are hollow: the drawing of its pieces is the contour of that of living
+// pieces, and darker than the board.
+func TestDeadArmyIsHollow(t *testing.T) {
+	for _, size := range board.Sizes[1:] {
+		v := newView(t, 0, size)
+		sq, _ := v.Facts().Geometry.Square("n4") // a rook
+		x, y := v.Corner(sq)
+		ink := func(g *draw.Grid) (cells, points int, shade assets.Shade) {
+			for dy := range size.H {
+				for dx := 1; dx < size.W-1; dx++ {
+					if c := g.At(x+dx, y+dy); c.Text != " " && c.Style.Fg != assets.Themes[0].Large.Outline {
+						cells, shade = cells+1, c.Style.Fg
+						if c.Text == "█" {
+							points++
+						}
+					}
+				}
+			}
+			return cells, points, shade
+		}
+		_, living, _ := ink(drawn(v))
+		v.Position.State[0] = rules.Eliminated
+		cells, dead, shade := ink(drawn(v))
+		if cells == 0 || dead >= living || shade != v.Theme.Board.Static {
+			t.Errorf("%v: %d cells, %d full ones and before %d, in %d", size, cells, dead, living, shade)
+		}
+	}
+}
+
+// On a terminal with sixteen colours, dark squares have a texture, and armies that the squares would
+// hide a background of their own.
+func TestSixteenColoursHaveTextureAndPlates(t *testing.T) {
+	for _, size := range board.Sizes {
+		v := viewOf(t, "verney", 0, size)
+		v.Theme = v.Theme.InSixteen(false)
+		g := drawn(v)
+		seen := map[bool]bool{}
+		for _, sq := range v.Facts().Geometry.Squares {
+			x, y := v.Corner(sq)
+			piece := v.Position.Board[sq]
+			if !piece.IsPiece() {
+				seen[g.At(x, y).Text == "░"] = true
+				continue
+			}
+			bg := g.At(x, y+size.H-1).Style.Bg
+			if red := v.Facts().Armies[piece.Army()] == "red"; red != (bg == v.Theme.Sixteen.Plates["red"]) {
+				t.Fatalf("%v: the sign of a piece has the background %d", size, bg)
+			}
+		}
+		if len(seen) != 2 {
+			t.Errorf("%v: squares do not differ", size)
 		}
 	}
 }
@@ -363,5 +467,30 @@ func TestTextStaysInItsBox(t *testing.T) {
 		if got := line(g, 0); !strings.HasPrefix(got, c.want[:len(strings.TrimRight(c.want, " "))]) || g.At(10, 0).Text != " " {
 			t.Errorf("%q is drawn as %q", c.text, got)
 		}
+	}
+}
+
+// TestBoardFitsWithoutNames checks that a board omits the names of rows and columns in a panel that is
+// as wide as its squares, and that a click there finds the square that is drawn.
+func TestBoardFitsWithoutNames(t *testing.T) {
+	v := newView(t, 0, board.Sizes[0])
+	width := v.Width()
+	if !v.FitInto(width, 40) || v.Nameless {
+		t.Error("a board whose names fit has none")
+	}
+	if !v.FitInto(width-1, 40) || !v.Nameless || v.Width() >= width || v.Size != board.Sizes[0] {
+		t.Fatalf("%d of %d columns, size %v", v.Width(), width, v.Size)
+	}
+	for _, sq := range v.Facts().Geometry.Squares {
+		x, y := v.Corner(sq)
+		if got, ok := v.SquareAt(x, y); !ok || got != sq {
+			t.Fatalf("at %d, %d: %d, want %d", x, y, got, sq)
+		}
+	}
+	if text := line(drawn(v), 0); strings.Contains(text, "10") {
+		t.Errorf("the first line is %q", text)
+	}
+	if v.FitInto(10, 40) {
+		t.Error("a board fits into 10 columns")
 	}
 }

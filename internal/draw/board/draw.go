@@ -21,21 +21,49 @@ func (v *View) Redraw(g *draw.Grid, x, y int, old *Marks) {
 	}
 }
 
+// DrawSquare draws one square.
+func (v *View) DrawSquare(g *draw.Grid, x, y int, sq rules.Square) {
+	v.drawSquares(g, x, y, func(other rules.Square) bool { return other == sq })
+}
+
+// DrawMoving draws a piece half way between two squares, over what the board shows there. In large
+// squares it is small, because it is seen for a moment and a large drawing takes many bytes.
+func (v *View) DrawMoving(g *draw.Grid, x, y int, piece rules.Piece, from, to rules.Square) {
+	p := newPainter(v, v.Facts(), g)
+	x1, y1 := v.Corner(from)
+	x2, y2 := v.Corner(to)
+	x, y = x+(x1+x2)/2, y+(y1+y2)/2
+	look := draw.Style{Fg: p.armies[piece.Army()]}
+	if v.Outlined() && v.Theme.Large.Board != nil {
+		look.Fg = p.outline
+	}
+	d := assets.FindDrawing(piece.Kind().Name(), 5, 2, !p.set.Fine)
+	if p.drawings[piece.Kind()] == nil || d == nil {
+		g.Ink(x+v.Size.W/2, y+(v.Size.H-1)/2, p.set.Pieces[piece.Kind()-rules.Pawn], look.With(draw.Bold))
+		return
+	}
+	x, y = x+(v.Size.W-d.Width)/2, y+(v.Size.H-d.Height)/2
+	for dy := range d.Height {
+		for dx := range d.Width {
+			if block := d.At(dx, dy); block != "" {
+				g.Ink(x+dx, y+dy, block, look)
+			}
+		}
+	}
+}
+
 func (v *View) drawSquares(g *draw.Grid, x, y int, which func(rules.Square) bool) {
-	p := painter{view: v, grid: g, facts: v.Facts(), set: v.Chosen()}
-	p.signs = signs(p.facts)
-	p.load()
-	p.findMoved()
+	p := newPainter(v, v.Facts(), g)
 	for _, sq := range p.facts.Geometry.Squares {
 		if !which(sq) {
 			continue
 		}
 		dx, dy := v.Corner(sq)
 		s := square{
-			left: x + dx, top: y + dy, at: sq, piece: v.Position.Board[sq], mark: v.Marks[sq],
+			left: x + dx, top: y + dy, at: sq, light: v.light(sq), piece: v.Position.Board[sq], mark: v.Marks[sq],
 			right: x + dx + v.Size.W - 1, bottom: y + dy + v.Size.H - 1,
 		}
-		s.ground, s.base = p.ground(&s)
+		s.ground = p.ground(&s)
 		p.drawSquare(&s)
 	}
 }
@@ -46,33 +74,56 @@ type painter struct {
 	grid     *draw.Grid
 	facts    *rules.Facts
 	set      *assets.Set
+	colours  *assets.Board
+	outline  assets.Shade // colour of the outline of pieces; 0 if they have none
+	armies   [rules.SeatCount]assets.Shade
+	plates   [rules.SeatCount]assets.Shade // backgrounds of the cells of pieces; 0 for that of the square
 	signs    [rules.SeatCount]string
 	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if there is none for this size
-	moved    rules.Piece                     // the piece that moved last, if it is still on the board
-	movedTo  rules.Square
-	dot      *assets.Drawing // drawing of the dot on a possible target; nil if there is none for this size
+	dot      *assets.Drawing                 // drawing of the dot on a possible target; nil if there is none for this size
+	corners  *[4]string
 }
 
+func newPainter(v *View, f *rules.Facts, g *draw.Grid) painter {
+	p := painter{view: v, grid: g, facts: f, set: v.Chosen(), colours: &v.Theme.Board, corners: &quarterCorners}
+	p.signs = signs(p.facts)
+	outlined := v.Outlined()
+	if outlined {
+		p.colours, p.outline = v.Theme.OutlinedBoard(), v.Theme.Large.Outline
+	}
+	for a, word := range p.facts.Armies {
+		if p.armies[a] = v.Theme.Army(word, a); outlined {
+			p.armies[a] = v.Theme.OutlinedArmy(word, a)
+		}
+		if v.Theme.Textured {
+			p.plates[a] = v.Theme.Sixteen.Plates[word]
+		}
+	}
+	p.load()
+	return p
+}
+
+// load finds the drawings for the size of the squares.
 func (p *painter) load() {
-	if p.view.Size.H < largeHeight && !p.set.Fine {
+	size := p.view.Size
+	if size.H < 2 || size.H == 2 && !p.set.Drawn {
 		return
 	}
-	p.dot = assets.FindDrawing("dot", p.view.Size.W, p.view.Size.H)
+	p.dot = assets.FindDrawing("dot", size.W, size.H, !p.set.Fine)
 	if !p.set.Drawn {
 		return
 	}
+	if size.H == 2 && p.set.Fine {
+		p.corners = &sextantCorners
+	}
 	for k := rules.Pawn; k <= rules.King; k++ {
-		p.drawings[k] = assets.FindDrawing(k.Name(), p.view.Size.W, p.view.Size.H)
+		p.drawings[k] = assets.FindDrawing(k.Name(), size.W, size.H, !p.set.Fine)
 	}
 }
 
-// findMoved finds the piece that moved last.
-func (p *painter) findMoved() {
-	for _, sq := range p.facts.Geometry.Squares {
-		if piece := p.view.Position.Board[sq]; p.view.Marks[sq]&Last != 0 && piece.IsPiece() {
-			p.moved, p.movedTo = piece, sq
-		}
-	}
+// Outlined reports whether pieces have an outline. The squares then have other colours.
+func (v *View) Outlined() bool {
+	return v.Theme.Large != nil && (v.Bare || v.Size.H >= outlinedHeight && v.Chosen().Drawn)
 }
 
 // square is a square to draw: its cells, its piece and its marks.
@@ -80,10 +131,10 @@ type square struct {
 	left, top, right, bottom int
 
 	at     rules.Square
+	light  bool
 	piece  rules.Piece
 	mark   Mark
-	ground draw.Style // background
-	base   draw.Style // background of the square's bottom line
+	ground draw.Style
 }
 
 func (p *painter) drawSquare(s *square) {
@@ -91,7 +142,7 @@ func (p *painter) drawSquare(s *square) {
 	switch {
 	case s.piece.IsPiece() && p.view.Bare:
 		st := p.state(s.at, s.piece)
-		p.putSigns(s, st, p.pieceLook(s.ground, st))
+		p.putSigns(s, st, p.pieceLook(s, st))
 	case s.piece.IsPiece():
 		p.putPiece(s, p.state(s.at, s.piece))
 	case p.dot != nil:
@@ -102,58 +153,44 @@ func (p *painter) drawSquare(s *square) {
 	p.drawMarks(s)
 }
 
+// clear fills a square with its background. On terminals with sixteen colours, a dark square has
+// a texture.
 func (p *painter) clear(s *square) {
+	textured := p.view.Theme.Textured && s.mark&grounded == 0 && !s.light
 	for y := s.top; y <= s.bottom; y++ {
 		p.grid.Bar(s.left, y, p.view.Size.W, s.ground)
-	}
-	if s.base != s.ground {
-		p.grid.Bar(s.left, s.bottom, p.view.Size.W, s.base)
+		for x := s.left; textured && x <= s.right; x++ {
+			p.grid.Set(x, y, "░", ink(s.ground, p.view.Theme.Sixteen.Texture))
+		}
 	}
 }
 
 // largeHeight is the minimum height of a square that has room for a block drawing of a
-// piece.
-const largeHeight = 3
+// piece, and outlinedHeight that of a square with room for a drawing with an outline.
+const (
+	largeHeight    = 3
+	outlinedHeight = 4
+)
 
-// ground returns the background of a square and, as `base`, that of its bottom line. If the
-// square is part of the last move and its piece is a block drawing, only the bottom line
-// has the colour of the last move, because redrawing the whole square after the next move
-// would take many bytes.
-func (p *painter) ground(s *square) (ground, base draw.Style) {
-	if p.view.Theme.Plain {
-		ground = p.plainGround(s.mark)
-		return ground, ground
-	}
-	ground = p.view.bare(p.view.light(s.at))
-	b := &p.view.Theme.Board
+// grounded holds the marks that give a square another background.
+const grounded = Lifted | Check | Mated | Best | Last
+
+// ground returns the background of a square.
+func (p *painter) ground(s *square) draw.Style {
+	b := p.colours
 	switch {
-	case s.mark&Cursor != 0:
-		ground.Bg = b.Cursor
-	case s.mark&Lifted != 0:
-		ground.Bg = b.Lifted
+	case p.view.Theme.Plain:
+		return p.plainGround(s.mark)
+	case s.mark&grounded == 0 && s.light:
+		return draw.Style{Bg: b.Light}
+	case s.mark&grounded == 0:
+		return draw.Style{Bg: b.Dark}
+	case s.mark&(Lifted|Best) != 0:
+		return draw.Style{Bg: b.Lifted}
 	case s.mark&(Check|Mated) != 0:
-		ground.Bg = b.Check
-	case s.mark&Premove != 0:
-		ground.Bg = b.Premove
-	case s.mark&Last != 0 && p.drawn(s.piece) && !p.view.Whole:
-		return ground, draw.Style{Bg: b.Last}
-	case s.mark&Last != 0:
-		ground.Bg = b.Last
+		return draw.Style{Bg: b.Check}
 	}
-	return ground, ground
-}
-
-// drawn reports whether a piece is drawn as a block drawing of at least three lines.
-func (p *painter) drawn(piece rules.Piece) bool {
-	return p.view.Size.H >= largeHeight && piece.IsPiece() && p.drawings[piece.Kind()] != nil
-}
-
-// bare returns the background of a square without marks.
-func (v *View) bare(light bool) draw.Style {
-	if light {
-		return draw.Style{Bg: v.Theme.Board.Light}
-	}
-	return draw.Style{Bg: v.Theme.Board.Dark}
+	return draw.Style{Bg: b.Last}
 }
 
 // plainGround returns the background of a square in a theme without colours. Large squares

@@ -7,7 +7,7 @@ import "quadrille/internal/draw"
 // whether the square is light or dark.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
-	switch b := &p.view.Theme.Board; {
+	switch b := p.colours; {
 	case s.mark&Take != 0:
 		p.grid.Set(x, y, "x", ink(s.ground, b.Take).With(draw.Bold))
 	case s.mark&Step != 0:
@@ -24,7 +24,7 @@ func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:
 		p.drawDot(s)
-	case p.view.Theme.Plain && p.view.light(s.at):
+	case p.view.Theme.Plain && s.light:
 		x, y := p.middle(s)
 		p.grid.Set(x, y, p.texture(s), s.ground)
 	case p.view.Theme.Plain:
@@ -37,17 +37,17 @@ func (p *painter) drawEmpty(s *square) {
 }
 
 func (p *painter) drawDot(s *square) {
-	look := ink(s.ground, p.view.Theme.Board.Step)
+	look := ink(s.ground, p.colours.Step)
 	if s.mark&Take != 0 {
-		look = ink(s.ground, p.view.Theme.Board.Take)
+		look.Fg = p.colours.Take
 	}
-	p.lay(s, p.dot, look)
+	p.lay(s, p.dot, look, false)
 }
 
 // texture returns the character that marks a square as light or dark in a theme without
 // colours.
 func (p *painter) texture(s *square) string {
-	if p.view.light(s.at) {
+	if s.light {
 		return "."
 	}
 	return ":"

@@ -30,112 +30,37 @@ type scene struct {
 }
 
 // scenes contains positions whose drawings show every [board.Mark], and every character
-// that stands for the state of a piece.
-var scenes = map[string]scene{
-	"chess4": {
-		position: `variant chess4
-option method=2
-turn white
-white K n7
-white Q k7
-white R n4
-white B k9
-white N l6
-white P l11 m5 m6 h7
-silver K g1
-silver Q h1
-silver N k3
-silver B e4
-silver R f1
-silver P f2 g2 h3
-black K a8
-black Q d5
-black P b8 b9 c7
-black R a4
-gold Q g13
-gold R f14
-gold N h12
-gold P k11 g12 i13
-control gold silver
-passed k12 k11 white silver black
-`,
-		lifted: "l11",
-		marks:  map[board.Mark]string{board.Last: "k13 k11", board.Cursor: "b9", board.Premove: "m5 k5"},
-	},
-	"verney": {
-		position: `variant verney
-turn yellow
-yellow K h1
-yellow Q e5
-yellow R k1
-yellow B f1
-yellow N g3
-yellow P d2 e2 h9 g10
-red K a8
-red Q b7
-red P b5 c6
-red R a4
-white K g14
-white Q f14
-white P g13 h12
-white N i12
-black K n7
-black R n11
-black B l6
-black P m6 l9
-frozen red
-reversed h9 g10
-`,
-		lifted: "e5",
-		marks:  map[board.Mark]string{board.Last: "l7 l6", board.Cursor: "h8", board.Premove: "m6 k6", board.Mated: "a8"},
-	},
-	"quadrochess": {
-		position: `variant quadrochess
-turn black-b
-white K d1
-white K m1
-white Q h2
-white R a1
-white N c3
-white B i4
-white P a2 b2 e4 k2 l3 p2
-black K d9
-black K m9
-black R h9
-black Q f8
-black N k7
-black B i6
-black P a8 b8 e6 k8 l6 p8
-barred f8
-`,
-		lifted: "i6",
-		marks:  map[board.Mark]string{board.Last: "e9 f8", board.Cursor: "l3", board.Premove: "a2 a3"},
-	},
-	"forchess": {
-		position: `variant forchess
-option cutthroat=on
-turn southwest
-southwest K a1
-southwest Q b2
-southwest R a3
-southwest N c3
-southwest P d4 c2
-northeast K h8
-northeast Q g7
-northeast R e8
-northeast P e5 f6
-southeast K h1
-southeast B f2
-southeast N g3
-southeast P e4 g4
-northwest N c5
-northwest R a8
-northwest P b6
-static northwest
-`,
-		lifted: "d4",
-		marks:  map[board.Mark]string{board.Last: "f4 e4", board.Cursor: "d5", board.Premove: "g3 f5"},
-	},
+// that stands for the state of a piece. Each game has one in its folder, as position text with two
+// more kinds of lines: "mark last k13 k11" and "lift l11".
+var scenes = func() map[string]scene {
+	all := map[string]scene{}
+	for _, def := range variants.All() {
+		all[def.Name] = readScene(filepath.Join("../../../rules", def.Name, "testdata/board.txt"))
+	}
+	return all
+}()
+
+var markNames = map[string]board.Mark{"last": board.Last, "cursor": board.Cursor, "premove": board.Premove, "mated": board.Mated}
+
+func readScene(file string) scene {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	s := scene{marks: map[board.Mark]string{}}
+	for line := range strings.Lines(string(text)) {
+		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch word {
+		case "mark":
+			name, squares, _ := strings.Cut(rest, " ")
+			s.marks[markNames[name]] = squares
+		case "lift":
+			s.lifted = rest
+		default:
+			s.position += line
+		}
+	}
+	return s
 }
 
 func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned int) *board.View {
@@ -248,8 +173,10 @@ func every(t *testing.T, f func(game, what string, v *board.View)) {
 		}
 		for _, size := range board.Sizes[1:3] {
 			v := s.view(t, size, assets.Themes[0], 0)
-			v.Pieces = assets.SetNamed("fine")
-			f(game, fmt.Sprintf("%dx%d, sextants", size.W, size.H), v)
+			for _, set := range []string{"drawn", "chessmen"} {
+				v.Pieces = assets.SetNamed(set)
+				f(game, fmt.Sprintf("%dx%d, %s", size.W, size.H, set), v)
+			}
 		}
 		for seat := range rules.Seat(rules.SeatCount) {
 			facts := s.view(t, board.Sizes[0], assets.Themes[0], 0).Facts()
@@ -258,6 +185,9 @@ func every(t *testing.T, f func(game, what string, v *board.View)) {
 		for _, theme := range assets.Themes[1:] {
 			f(game, theme.Name, s.view(t, board.Sizes[0], theme, 0))
 		}
+		f(game, "5x2, sixteen colours", s.view(t, board.Sizes[1], assets.Themes[0].InSixteen(false), 0))
+		f(game, "6x3, mono", s.view(t, board.Sizes[3], assets.Colourless, 0))
+		f(game, "8x4, light", s.view(t, board.Sizes[4], assets.Themes[1], 0))
 	}
 }
 

@@ -5,9 +5,9 @@ import "quadrille/rules"
 // Mark is a reason to highlight a square, for example that the last move ended there.
 type Mark uint16
 
-// Each mark has a sign, so that people who see no colours can distinguish the marks. If only
-// one sign fits into a square, the board draws the sign of the mark that comes first in this
-// list.
+// In themes without colours each mark has a sign. If only one sign fits into a square, the board
+// draws the sign of the mark that comes first in this list. In other themes most marks are
+// backgrounds or corners.
 const (
 	Cursor  Mark = 1 << iota
 	Lifted       // the lifted piece
@@ -18,6 +18,7 @@ const (
 	Premove      // origin and destination of a premove
 	Last         // origin and destination of the last move
 	Step         // an empty square that the lifted piece can move to
+	Best         // origin and destination of the best move that the analysis found
 )
 
 // markSigns lists the character that stands for each mark, highest priority first. Step is
@@ -25,7 +26,7 @@ const (
 var markSigns = [...]struct {
 	mark Mark
 	sign string
-}{{Lifted, "^"}, {Take, "x"}, {Victim, "%"}, {Mated, "#"}, {Check, "!"}, {Premove, ":"}, {Last, "~"}}
+}{{Lifted, "^"}, {Take, "x"}, {Victim, "%"}, {Mated, "#"}, {Check, "!"}, {Premove, ":"}, {Best, "A"}, {Last, "~"}}
 
 // Marks contains the marks of each square.
 type Marks [256]Mark

@@ -34,6 +34,9 @@ func SeatSign(f *rules.Facts, s rules.Seat) string {
 // drawNames draws the names of the columns above the board and the names of the rows to the
 // left of it.
 func (v *View) drawNames(g *draw.Grid, x, y int) {
+	if v.Nameless {
+		return
+	}
 	s := draw.Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
 	cols, rows := v.shape()
 	for col := range cols {

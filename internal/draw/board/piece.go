@@ -16,38 +16,69 @@ func (p *painter) putPiece(s *square, st pieceState) {
 }
 
 // drawPiece draws a piece from block characters, with the sign of its army at the lower
-// left and the sign of its state at the lower right.
+// left and the sign of its state at the lower right. A piece that cannot move is hollow.
 func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
-	look := p.pieceLook(s.ground, st)
-	p.lay(s, d, look)
-	p.putSigns(s, st, look)
+	look, edge := p.pieceLook(s, st), false
+	if !st.active {
+		d = d.Hollow()
+	}
+	if p.edged(st) {
+		look.Bg, edge = p.outline, true
+	}
+	p.lay(s, d, look, edge)
+	p.putSigns(s, st, p.pieceLook(s, st))
 }
 
+// edged reports whether a piece has an outline. Pieces that are as dark as the outline and pieces
+// that no seat moves have none.
+func (p *painter) edged(st pieceState) bool {
+	if p.outline == 0 || st.ink == p.colours.Static {
+		return false
+	}
+	tones := p.view.Theme.Tones
+	return light(tones[st.ink].True) > light(tones[p.outline].True)
+}
+
+func light(c assets.RGB) int { return int(c.R) + int(c.G) + int(c.B) }
+
 // putSigns writes the sign of a piece's army at the lower left of its square, and the sign of its
-// state at the lower right.
+// state at the lower right. On light squares they have the colour of signs, because white ones
+// would be illegible. A hollow piece needs no sign that says that no player moves it.
 func (p *painter) putSigns(s *square, st pieceState, look draw.Style) {
-	p.grid.Ink(s.left, s.bottom, p.signs[s.piece.Army()], look)
-	if st.sign != "" {
-		p.grid.Ink(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(draw.Bold))
+	if p.outline != 0 && p.view.Theme.Large.Board != nil && st.ink != p.colours.Static {
+		look.Fg, st.signInk = p.colours.Sign, p.colours.Sign
+	}
+	p.grid.Set(s.left, s.bottom, p.signs[s.piece.Army()], look)
+	if st.sign != "" && (st.sign != noPlayerSign || p.view.Theme.Plain || p.view.Bare) {
+		p.grid.Set(s.right, s.bottom, st.sign, ink(look, st.signInk).With(draw.Bold))
 	}
 }
 
 // pieceLook returns the style of a piece and of the characters beside it. If pieces are
-// drawn as characters, those that can move are bold. Block drawings are never bold.
-func (p *painter) pieceLook(ground draw.Style, st pieceState) draw.Style {
-	look := ink(ground, st.ink)
-	if st.active && p.drawings[rules.Pawn] == nil {
+// drawn as characters, those that can move are bold. Block drawings are never bold, and neither
+// are pieces on terminals with sixteen colours, some of which show bold text in another colour.
+func (p *painter) pieceLook(s *square, st pieceState) draw.Style {
+	look := ink(s.ground, st.ink)
+	if plate := p.plates[s.piece.Army()]; plate != 0 && st.ink == p.armies[s.piece.Army()] {
+		look.Bg = plate
+	}
+	if st.active && p.drawings[rules.Pawn] == nil && !p.view.Theme.Textured {
 		look.Attr |= draw.Bold
 	}
 	return look
 }
 
-// lay copies a block drawing to a square.
-func (p *painter) lay(s *square, d *assets.Drawing, look draw.Style) {
+// lay copies a block drawing to a square, and its outline if edge is set.
+func (p *painter) lay(s *square, d *assets.Drawing, look draw.Style, edge bool) {
+	line := ink(s.ground, p.outline)
 	for dy := range d.Height {
 		for dx := range d.Width {
 			if block := d.At(dx, dy); block != "" {
-				p.grid.Ink(s.left+dx, s.top+dy, block, look)
+				p.grid.Set(s.left+dx, s.top+dy, block, look)
+			} else if edge {
+				if block := d.Around(dx, dy); block != "" {
+					p.grid.Set(s.left+dx, s.top+dy, block, line)
+				}
 			}
 		}
 	}
@@ -58,22 +89,29 @@ func (p *painter) lay(s *square, d *assets.Drawing, look draw.Style) {
 // character. The character and both signs have the same style, because a change of style
 // costs more bytes than a cell.
 func (p *painter) writePiece(s *square, st pieceState) {
-	look := p.pieceLook(s.ground, st)
+	look := p.pieceLook(s, st)
 	pieces := &p.set.Idle
 	if st.active {
 		pieces = &p.set.Pieces
 	}
 	x, y := p.middle(s)
-	p.grid.Bar(s.left, y, p.view.Size.W, look)
+	p.bar(s, y, look)
 	p.grid.Set(x, y, pieces[s.piece.Kind()-rules.Pawn], look)
 	sign := x - 1
 	if p.view.Size.H == 2 {
 		sign, y = x, s.bottom
-		p.grid.Bar(s.left, y, p.view.Size.W, look)
+		p.bar(s, y, look)
 	}
 	p.grid.Set(sign, y, p.signs[s.piece.Army()], look)
 	if st.sign != "" {
 		p.grid.Set(x+1, y, st.sign, look)
+	}
+}
+
+// bar gives a line of a square the style of its piece, unless it shows a texture.
+func (p *painter) bar(s *square, y int, look draw.Style) {
+	if !p.view.Theme.Textured {
+		p.grid.Bar(s.left, y, p.view.Size.W, look)
 	}
 }
 

@@ -15,15 +15,13 @@ func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *draw.G
 	}
 	kinds := int(rules.King)
 	g := draw.NewGrid(len(f.Armies)*kinds*v.Size.W, v.Size.H, draw.Style{Fg: t.Text, Bg: t.Page})
-	p := painter{view: v, grid: g, facts: f, set: v.Chosen(), signs: signs(f)}
-	p.load()
+	p := newPainter(v, f, g)
 	for i := range len(f.Armies) * kinds {
 		army, kind := rules.Army(i/kinds), rules.King-rules.Kind(i%kinds)
-		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, piece: rules.NewPiece(kind, army)}
-		s.ground = v.bare(i%2 == 0)
-		s.base = s.ground
+		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, piece: rules.NewPiece(kind, army), light: i%2 == 0}
+		s.ground = p.ground(&s)
 		p.clear(&s)
-		p.putPiece(&s, pieceState{active: true, ink: t.Army(f.Armies[army], int(army))})
+		p.putPiece(&s, pieceState{active: true, ink: p.armies[army]})
 	}
 	return g
 }

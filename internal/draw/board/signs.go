@@ -1,20 +1,119 @@
 package board
 
 import (
+	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/rules"
 )
 
-// drawMarks draws the signs of a square's two most important marks, and brackets for the
-// cursor.
+// drawMarks draws the marks of a square that are not part of its background.
 func (p *painter) drawMarks(s *square) {
-	if s.mark == 0 {
-		return
-	}
-	if p.view.Size.W == 3 {
+	switch {
+	case s.mark == 0:
+	case p.view.Size.W == 3 && p.view.Theme.Plain:
 		p.markSmall(s)
-		return
+	case p.view.Size.W == 3:
+		p.markSmallColoured(s)
+	case p.view.Theme.Plain:
+		p.markPlain(s)
+	default:
+		p.markColoured(s)
 	}
+}
+
+// The characters in the corners of a marked square: upper left, upper right, lower left and lower
+// right.
+var (
+	sextantCorners = [4]string{"\U0001FB06", "\U0001FB0A", "\U0001FB31", "\U0001FB35"}
+	quarterCorners = [4]string{"▛", "▜", "▙", "▟"}
+)
+
+// markColoured draws corners for the cursor, for a possible capture and for a premove. If a square
+// has several of these marks, the upper corners show the first and the lower corners the second.
+// The lower left corner of a piece is the sign of its army. Signs stand for a check and for the best
+// move.
+func (p *painter) markColoured(s *square) {
+	b := p.colours
+	var inks [2]assets.Shade
+	n := 0
+	for _, c := range [...]struct {
+		marks Mark
+		ink   assets.Shade
+	}{{Cursor, b.Cursor}, {Take | Victim, b.Take}, {Premove, b.Premove}} {
+		if s.mark&c.marks != 0 && n < 2 {
+			inks[n] = c.ink
+			n++
+		}
+	}
+	if n == 1 {
+		inks[1] = inks[0]
+	}
+	if piece := s.piece.IsPiece(); n > 0 {
+		p.corner(s, s.left, s.top, 0, inks[0])
+		p.corner(s, s.right, s.top, 1, inks[0])
+		if !piece {
+			p.corner(s, s.left, s.bottom, 2, inks[1])
+		}
+		if !piece || p.state(s.at, s.piece).sign == "" {
+			p.corner(s, s.right, s.bottom, 3, inks[1])
+		}
+	}
+	if sign := shortSign(s.mark); sign != "" {
+		p.grid.Set(s.right, s.top, sign, ink(s.ground, b.Sign).With(draw.Bold))
+	}
+}
+
+func (p *painter) corner(s *square, x, y, which int, shade assets.Shade) {
+	p.grid.Set(x, y, p.corners[which], ink(s.ground, shade))
+}
+
+// shortSign returns the sign of a check, a checkmate or the best move, or "".
+func shortSign(m Mark) string {
+	switch {
+	case m&Mated != 0:
+		return "#"
+	case m&Check != 0:
+		return "!"
+	case m&Best != 0:
+		return "A"
+	}
+	return ""
+}
+
+// markSmallColoured draws brackets for the cursor in a square that is one line high, and signs for
+// the other marks that are not a background.
+func (p *painter) markSmallColoured(s *square) {
+	b := p.colours
+	sign, shade := shortSign(s.mark), b.Sign
+	switch {
+	case sign != "":
+	case s.mark&Lifted != 0:
+		sign = "^"
+	case s.mark&Victim != 0:
+		sign, shade = "%", b.Take
+	case s.mark&Take != 0 && s.piece.IsPiece():
+		sign, shade = "x", b.Take
+	case s.mark&Premove != 0:
+		sign, shade = ":", b.Premove
+	}
+	if s.mark&Cursor != 0 {
+		shade = b.Cursor
+		if s.mark&Take != 0 {
+			shade = b.Take
+		}
+		p.grid.Set(s.left, s.top, "[", ink(s.ground, shade).With(draw.Bold))
+		if sign != "^" {
+			sign = "]"
+		}
+	}
+	if sign != "" {
+		p.grid.Set(s.right, s.top, sign, ink(s.ground, shade).With(draw.Bold))
+	}
+}
+
+// markPlain draws the signs of a square's two most important marks, and brackets for the
+// cursor.
+func (p *painter) markPlain(s *square) {
 	first, second := p.topSigns(s)
 	y := s.top
 	if p.view.Size.H >= largeHeight {
@@ -49,10 +148,9 @@ func (p *painter) topSigns(s *square) (first, second int) {
 // cursor is on the square, it draws brackets instead.
 func (p *painter) drawSides(s *square) {
 	if s.mark&Take != 0 {
-		look := ink(s.ground, p.view.Theme.Board.Take)
 		for y := s.top + 1; y < s.bottom; y++ {
-			p.grid.Set(s.left, y, "▌", look)
-			p.grid.Set(s.right, y, "▐", look)
+			p.grid.Set(s.left, y, "▌", s.ground)
+			p.grid.Set(s.right, y, "▐", s.ground)
 		}
 	}
 	if s.mark&Cursor != 0 {
@@ -61,7 +159,7 @@ func (p *painter) drawSides(s *square) {
 }
 
 func (p *painter) brackets(s *square, top, bottom int) {
-	look := ink(s.ground, p.view.Theme.Board.Sign).With(draw.Bold)
+	look := s.ground.With(draw.Bold)
 	for y := top; y <= bottom; y++ {
 		p.grid.Set(s.left, y, "[", look)
 		p.grid.Set(s.right, y, "]", look)
@@ -70,35 +168,21 @@ func (p *painter) brackets(s *square, top, bottom int) {
 
 func (p *painter) putSign(s *square, x, y, i int) {
 	if i >= 0 {
-		p.grid.Ink(x, y, markSigns[i].sign, p.signLook(s, markSigns[i].mark))
+		p.grid.Ink(x, y, markSigns[i].sign, s.ground.With(draw.Bold))
 	}
 }
 
-// signLook returns the style of the character that shows a mark. The character for the last
-// move has the same style as the moved piece, so that drawing a move takes few changes of
-// style.
-func (p *painter) signLook(s *square, mark Mark) draw.Style {
-	b := &p.view.Theme.Board
-	switch {
-	case mark == Take:
-		return ink(s.ground, b.Take).With(draw.Bold)
-	case mark == Last && p.moved.IsPiece():
-		return p.pieceLook(s.ground, p.state(p.movedTo, p.moved))
-	}
-	return ink(s.ground, b.Sign).With(draw.Bold)
-}
-
-// markSmall draws the marks of a square that is one line high. Only the mark of a lifted
+// markSmall draws the marks of a square that is one line high, in a theme without colours. Only the mark of a lifted
 // piece overwrites the sign of the army.
 func (p *painter) markSmall(s *square) {
 	first, _ := p.topSigns(s)
-	look := ink(s.ground, p.view.Theme.Board.Sign).With(draw.Bold)
+	look := s.ground.With(draw.Bold)
 	switch cursor := s.mark&Cursor != 0; {
 	case cursor && s.mark&Lifted != 0:
 		p.grid.Set(s.left, s.top, "[", look)
 		p.grid.Set(s.right, s.top, "^", look)
 	case cursor && s.mark&Take != 0 && s.piece.IsPiece():
-		p.grid.Set(s.right, s.top, "X", p.signLook(s, Take))
+		p.grid.Set(s.right, s.top, "X", look)
 	case cursor && s.piece.IsPiece():
 		p.grid.Set(s.right, s.top, "]", look)
 	case cursor:

@@ -9,12 +9,10 @@ import (
 const (
 	inertSign    = "*" // the piece's army is in checkmate, from which it may be released
 	noPlayerSign = "-" // no player can move the piece any more
-	barredSign   = "=" // the piece may not move again in this double move
-	reversedSign = "<" // the piece is a pawn that moves backward
 )
 
 type pieceState struct {
-	active       bool // whether a player can move the piece
+	active       bool // whether a player can move the piece; if not, it is drawn hollow
 	sign         string
 	ink, signInk assets.Shade
 }
@@ -22,20 +20,23 @@ type pieceState struct {
 // state says how to draw a piece on a square. If the seat of another army moves the piece,
 // the character beside the piece identifies this other army.
 func (p *painter) state(at rules.Square, piece rules.Piece) pieceState {
-	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, at)
-	army := p.view.armyShade(piece.Army())
+	b, mover := p.colours, p.view.Variant.Controller(p.view.Position, at)
+	army := p.armies[piece.Army()]
 	switch {
-	case mover >= rules.SeatCount, p.view.Position.State[mover] == rules.Eliminated:
+	case mover >= rules.SeatCount, !p.view.Position.State[mover].MovesOnBoard():
 		return pieceState{false, noPlayerSign, b.Static, b.Static}
 	case p.view.Position.State[mover] == rules.Frozen:
-		return pieceState{false, inertSign, b.Frozen, b.Frozen}
-	case piece.Barred():
-		return pieceState{true, barredSign, army, b.Barred}
-	case piece.Reversed():
-		return pieceState{true, reversedSign, army, army}
+		return pieceState{false, inertSign, army, army}
+	}
+	if m := p.facts.MarkOf(piece); m != nil {
+		shade := army
+		if m.Stops != "" {
+			shade = b.Barred
+		}
+		return pieceState{true, m.Sign, army, shade}
 	}
 	if side := p.facts.SeatArmy(mover); side != piece.Army() {
-		return pieceState{true, p.signs[side], army, p.view.armyShade(side)}
+		return pieceState{true, p.signs[side], army, p.armies[side]}
 	}
 	return pieceState{active: true, ink: army}
 }

@@ -11,21 +11,17 @@ type Size struct{ W, H int }
 // Sizes lists the sizes of squares in terminal cells, smallest first.
 var Sizes = []Size{{3, 1}, {5, 2}, {6, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
-// SetFor returns the default piece set for a size.
+// SetFor returns the default piece set for a size, on a terminal that can show it.
 func SetFor(s Size) *assets.Set {
-	switch {
-	case s.H >= largeHeight:
-		return setDrawn
-	case s.H == 2:
-		return setChessmen
+	if s.H >= 2 {
+		return setFine
 	}
 	return setLetters
 }
 
 var (
-	setLetters  = assets.SetNamed("letters")
-	setChessmen = assets.SetNamed("chessmen")
-	setDrawn    = assets.SetNamed("drawn")
+	setLetters = assets.SetNamed("letters")
+	setFine    = assets.SetNamed("fine")
 )
 
 // View is a board as one viewer sees it: a position, its marks, the side at the bottom, the
@@ -38,8 +34,8 @@ type View struct {
 	Pieces   *assets.Set // nil for the default piece set of this size
 	Theme    *assets.Theme
 	Marks    Marks
-	Whole    bool // whether to tint the squares of the last move completely, as pictures do
 	Unnamed  bool // whether to omit the column names, to save a line
+	Nameless bool // whether to omit the names of rows and columns
 	Bare     bool // whether to omit the pieces, which the caller draws; see Pieces
 }
 
@@ -73,12 +69,17 @@ func (v *View) Height() int {
 
 // left returns the x coordinate of a column of squares, relative to the left edge of the
 // board.
-func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(col) }
+func (v *View) left(col int) int {
+	if v.Nameless {
+		return col*v.Size.W + v.borders(col)
+	}
+	return labelWidth + col*v.Size.W + v.borders(col)
+}
 
 // top returns the y coordinate of the first row of squares, relative to the top of the
 // board.
 func (v *View) top() int {
-	if v.Unnamed {
+	if v.Unnamed || v.Nameless {
 		return v.captions()
 	}
 	return labelHeight + v.captions()
@@ -93,6 +94,18 @@ func (v View) Fit(width, height int) (Size, bool) {
 		}
 	}
 	return Sizes[0], false
+}
+
+// FitInto sets the largest size of squares at which the board fits, and omits the names of rows and
+// columns if it would not fit otherwise. It returns false if the board does not fit at all.
+func (v *View) FitInto(width, height int) bool {
+	size, fits := v.Fit(width, height)
+	if !fits {
+		v.Nameless = true
+		size, fits = v.Fit(width, height)
+	}
+	v.Size = size
+	return fits
 }
 
 // Corner returns the upper left cell of a square, relative to the upper left cell of the
@@ -113,7 +126,7 @@ type Placed struct {
 
 // Placed returns all pieces. A caller draws them on a board with the field Bare.
 func (v *View) Placed() (list []Placed) {
-	p := painter{view: v, facts: v.Facts()}
+	p := newPainter(v, v.Facts(), nil)
 	for _, sq := range p.facts.Geometry.Squares {
 		if piece := v.Position.Board[sq]; piece.IsPiece() {
 			state := p.state(sq, piece)

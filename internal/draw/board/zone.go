@@ -1,7 +1,6 @@
 package board
 
 import (
-	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/rules"
 )
@@ -51,24 +50,17 @@ func (v *View) drawZones(g *draw.Grid, x, y int) {
 	}
 }
 
-// drawCaption draws the name of a seat in the middle of the outer edge of its zone, and an
-// arrow before the name if it is the seat's turn. The name has the same place with and without
-// an arrow.
+// drawCaption draws the sign and the name of a seat in the middle of the outer edge of its zone.
+// The pointer beside the board tells whose turn it is.
 func (v *View) drawCaption(g *draw.Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {
 		y += v.Height() - 1
 	}
-	sign, arrow := " "+SeatSign(f, s)+" ", "  "
-	if v.Variant.Actor(v.Position) == s {
-		arrow = "> "
-	}
-	text := arrow + f.SeatTitle(s)
+	sign, text := " "+SeatSign(f, s)+" ", f.SeatTitle(s)
 	at := x + max(0, width-len(sign)-1-len(text))/2
-	at += g.Text(at, y, len(sign), sign, draw.Style{Fg: v.armyShade(f.SeatArmy(s)), Bg: v.Theme.Board.Dark, Attr: draw.Bold}) + 1
+	army := f.SeatArmy(s)
+	look := draw.Style{Fg: v.Theme.Army(f.Armies[army], int(army)), Bg: v.Theme.Board.Dark, Attr: draw.Bold}
+	at += g.Text(at, y, len(sign), sign, look) + 1
 	g.Text(at, y, width, text, draw.Style{Fg: v.Theme.Text, Bg: v.Theme.Page, Attr: draw.Bold})
-}
-
-func (v *View) armyShade(a rules.Army) assets.Shade {
-	return v.Theme.Army(v.Facts().Armies[a], int(a))
 }

@@ -32,10 +32,7 @@ func (s Shot) Frames() int { return 1 + (s.At+s.step()-1)/s.step() }
 // in memory. If w has a method Yield, GIF calls it often, and returns its error.
 func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time.Duration) error {
 	colours := paletteOf(s.Theme)
-	yield := ctx.Err
-	if y, ok := w.(interface{ Yield() error }); ok {
-		yield = y.Yield
-	}
+	yield := yieldOf(ctx, w)
 	out := newGIFWriter(w, size, colours.colours, yield)
 	end, step, squares := s.At, s.step(), s.squares(size)
 	delay := max(2, int(pause/(10*time.Millisecond)))
@@ -49,21 +46,46 @@ func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time
 		cells := s.Captioned(squares)
 		if d == nil {
 			var err error
-			if d, err = centred(cells, GoFonts(), size, s.Ground()); err != nil {
+			if d, err = centred(cells, GoFonts(), size, s.Ground(), yield); err != nil {
 				return err
 			}
-			d.draw(cells)
-			colours.convert(d.img, []image.Rectangle{d.img.Rect}, &frame)
-		} else if changed := d.draw(cells); len(changed) > 0 {
+			if _, err := d.draw(cells); err != nil {
+				return err
+			}
+			if err := colours.convert(d.img, bands(d.img.Rect), &frame, yield); err != nil {
+				return err
+			}
+		} else if changed, err := d.draw(cells); err != nil {
+			return err
+		} else if len(changed) > 0 {
 			if err := out.write(&frame, delay); err != nil {
 				return err
 			}
-			colours.convert(d.img, changed, &frame)
+			if err := colours.convert(d.img, changed, &frame, yield); err != nil {
+				return err
+			}
 		}
 		if at == end {
 			return out.end(&frame, lastFrame)
 		}
 	}
+}
+
+// yieldOf returns the method Yield of w, or if it has none, a function that returns the error of ctx.
+func yieldOf(ctx context.Context, w io.Writer) func() error {
+	if y, ok := w.(interface{ Yield() error }); ok {
+		return y.Yield
+	}
+	return ctx.Err
+}
+
+// bands divides an area into parts that are converted in less than a millisecond.
+func bands(area image.Rectangle) (parts []image.Rectangle) {
+	const rows = 32
+	for y := area.Min.Y; y < area.Max.Y; y += rows {
+		parts = append(parts, image.Rect(area.Min.X, y, area.Max.X, min(y+rows, area.Max.Y)))
+	}
+	return parts
 }
 
 // palette converts colours to those of a theme. Its last colour is transparent.
@@ -84,8 +106,8 @@ func paletteOf(theme *assets.Theme) *palette {
 
 // convert converts areas of an image to the colours of the palette, and stores them in a frame,
 // whose memory it uses again. Between the areas the frame is transparent, which makes the file
-// small.
-func (p *palette) convert(img *image.RGBA, areas []image.Rectangle, frame *image.Paletted) {
+// small. It calls yield before each area.
+func (p *palette) convert(img *image.RGBA, areas []image.Rectangle, frame *image.Paletted, yield func() error) error {
 	var part image.Rectangle
 	for _, area := range areas {
 		part = part.Union(area)
@@ -102,6 +124,9 @@ func (p *palette) convert(img *image.RGBA, areas []image.Rectangle, frame *image
 	var last color.RGBA
 	index, have := uint8(0), false
 	for _, area := range areas {
+		if err := yield(); err != nil {
+			return err
+		}
 		for y := area.Min.Y; y < area.Max.Y; y++ {
 			pixels := img.Pix[img.PixOffset(area.Min.X, y):][:4*area.Dx()]
 			row := frame.Pix[frame.PixOffset(area.Min.X, y):][:area.Dx()]
@@ -114,6 +139,7 @@ func (p *palette) convert(img *image.RGBA, areas []image.Rectangle, frame *image
 			}
 		}
 	}
+	return nil
 }
 
 // index returns the number of the colour of the palette that is the most similar.

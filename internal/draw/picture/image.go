@@ -83,30 +83,42 @@ func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.draw(c)
-	return d.img, nil
+	_, err = d.draw(c)
+	return d.img, err
 }
 
 // Centre draws cells in the middle of an image of a given size, as large as possible. It
 // fills the remaining area with the colour `ground`.
 func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {
-	d, err := centred(c, fonts, size, ground)
+	return centre(c, fonts, size, ground, func() error { return nil })
+}
+
+func centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA, yield func() error) (*image.RGBA, error) {
+	d, err := centred(c, fonts, size, ground, yield)
 	if err != nil {
 		return nil, err
 	}
-	d.draw(c)
-	return d.img, nil
+	_, err = d.draw(c)
+	return d.img, err
 }
 
 // centred returns a drawing of a given size whose middle is for the cells c.
-func centred(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*drawing, error) {
+// It calls yield often, as draw does.
+func centred(c Cells, fonts *Fonts, size image.Point, ground color.RGBA, yield func() error) (*drawing, error) {
 	width, height := c.Size()
 	cell := max(1, min(size.X/width, size.Y/(2*height)))
 	d, err := newDrawing(size, image.Pt((size.X-width*cell)/2, (size.Y-height*2*cell)/2), fonts, cell)
-	if err == nil {
-		fill(d.img, d.img.Bounds(), ground)
+	if err != nil {
+		return nil, err
 	}
-	return d, err
+	d.yield = yield
+	for _, band := range bands(d.img.Rect) { // the first use of the memory of a large image can take 20 ms
+		if err := yield(); err != nil {
+			return nil, err
+		}
+		fill(d.img, band, ground)
+	}
+	return d, nil
 }
 
 // drawing is an image of cells. When other cells are drawn on it, only those that differ are
@@ -116,7 +128,8 @@ type drawing struct {
 	at    image.Point // upper left corner of the cells
 	cell  int         // width of a cell in pixels
 	faces faces
-	cells []Cell // what the image shows; nil before the first call of draw
+	cells []Cell       // what the image shows; nil before the first call of draw
+	yield func() error // called after each row of cells
 }
 
 func newDrawing(size, at image.Point, fonts *Fonts, cell int) (*drawing, error) {
@@ -124,12 +137,13 @@ func newDrawing(size, at image.Point, fonts *Fonts, cell int) (*drawing, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &drawing{img: image.NewRGBA(image.Rectangle{Max: size}), at: at, cell: cell, faces: letters}, nil
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	return &drawing{img: img, at: at, cell: cell, faces: letters, yield: func() error { return nil }}, nil
 }
 
 // draw paints the cells that differ from those painted before, and returns their areas. All calls
 // must have the same number of cells.
-func (d *drawing) draw(c Cells) (changed []image.Rectangle) {
+func (d *drawing) draw(c Cells) (changed []image.Rectangle, err error) {
 	width, height := c.Size()
 	first := d.cells == nil
 	if first {
@@ -145,14 +159,28 @@ func (d *drawing) draw(c Cells) (changed []image.Rectangle) {
 			}
 		}
 	}
+	row := 0
+	next := func(p image.Point) error { // yields before the first cell of a row
+		if p.Y == row {
+			return nil
+		}
+		row = p.Y
+		return d.yield()
+	}
 	for _, p := range list { // all backgrounds first, because the right half of a wide character is a cell of its own
+		if err := next(p); err != nil {
+			return nil, err
+		}
 		d.paintBackground(p, &d.cells[p.Y*width+p.X])
 		changed = append(changed, d.area(p))
 	}
 	for _, p := range list {
+		if err := next(p); err != nil {
+			return nil, err
+		}
 		d.paintLetter(p, &d.cells[p.Y*width+p.X])
 	}
-	return changed
+	return changed, nil
 }
 
 // area returns the pixels of the cell at p.

@@ -59,9 +59,6 @@ func (p *pieces) colours(one *board.Placed) (body, line string) {
 	if !one.Live {
 		return "none", hex(ink)
 	}
-	if c, ok := p.theme.Outlined[one.Army]; ok {
-		ink = color.RGBA{c.R, c.G, c.B, 0xff}
-	}
 	if 3*int(ink.R)+6*int(ink.G)+int(ink.B) < 10*0x50 {
 		return hex(ink), hex(onDark)
 	}

@@ -1,9 +1,12 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/color"
+	"image/png"
+	"io"
 
 	"quadrille/assets"
 	"quadrille/internal/draw"
@@ -31,10 +34,10 @@ func (s Shot) scene(size board.Size) scene.Scene {
 }
 
 // named returns the board of a scene as pictures show it: with the names of the columns, which
-// a screen with few lines omits, and with completely tinted squares for the last move.
+// a screen with few lines omits.
 func named(s *scene.Scene) *board.View {
 	v := s.Board()
-	v.Unnamed, v.Whole = false, true
+	v.Unnamed = false
 	return v
 }
 
@@ -97,7 +100,7 @@ func (s Shot) Moves() string {
 }
 
 // writeSeat writes a line about a seat: ">" if it is the seat's turn, the character that
-// stands for the seat, and the player.
+// stands for the seat, the player, and the points that they have scored in the position shown.
 func (s Shot) writeSeat(g *draw.Grid, x, y, width int, seat rules.Seat, shown *scene.Scene) {
 	if !shown.Shown.Over() && s.View.Phase != table.Waiting && s.View.Variant.Actor(&shown.Shown.Position) == seat {
 		g.Text(x, y, 1, ">", s.page().With(draw.Bold))
@@ -106,7 +109,11 @@ func (s Shot) writeSeat(g *draw.Grid, x, y, width int, seat rules.Seat, shown *s
 	army := f.SeatArmy(seat)
 	look := draw.Style{Fg: s.Theme.Army(f.Armies[army], int(army)), Bg: s.Theme.Board.Dark, Attr: draw.Bold}
 	x += 2 + g.Text(x+2, y, 4, " "+board.SeatSign(f, seat)+" ", look)
-	g.Text(x+1, y, width-7, present.Occupant(s.View, seat), s.page())
+	text := present.Occupant(s.View, seat)
+	if won := shown.Shown.Position.Points[seat]; won > 0 {
+		text += ", " + present.PointsWon(f, won)
+	}
+	g.Text(x+1, y, width-7, text, s.page())
 }
 
 // Title describes the picture for people who cannot see it.
@@ -139,10 +146,20 @@ func (s Shot) cells(v *board.View) GridCells {
 	return GridCells{g, s.Theme}
 }
 
-// Best returns the picture with captions as an image of a given size in pixels. It chooses
+// PNG writes the picture with captions as an image of a given size in pixels. If w has a method
+// Yield, PNG calls it often, and returns its error.
+func (s Shot) PNG(ctx context.Context, w io.Writer, size image.Point) error {
+	img, err := s.best(size, yieldOf(ctx, w))
+	if err != nil {
+		return err
+	}
+	return png.Encode(w, img)
+}
+
+// best returns the picture with captions as an image of a given size in pixels. It chooses
 // the size of squares that needs the least scaling.
-func (s Shot) Best(size image.Point) (*image.RGBA, error) {
-	return Centre(s.Captioned(s.squares(size)), GoFonts(), size, s.Ground())
+func (s Shot) best(size image.Point, yield func() error) (*image.RGBA, error) {
+	return centre(s.Captioned(s.squares(size)), GoFonts(), size, s.Ground(), yield)
 }
 
 // usualCell is the width in pixels of a cell with easily readable letters.

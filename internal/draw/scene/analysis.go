@@ -14,10 +14,10 @@ import (
 // analysisPart is the part of the panel that shows the analysis.
 type analysisPart struct{ scene *Scene }
 
-// Heights of the parts of the analysis, in lines. In a low panel, the analysis has no graph.
+// Heights of the parts of the analysis, in lines. In a low panel, the analysis has no curves.
 const (
-	judgementHeight = 4
-	graphHeight     = 3
+	judgementHeight = 4 // the progress, and the judgement of a move
+	curvesHeight    = rules.SeatCount
 	moreTurns       = 4 // in a high panel, number of additional lines for turning points
 )
 
@@ -27,13 +27,13 @@ func (p analysisPart) height(height int) int {
 	switch {
 	case p.scene.Analysis == nil || height < judgementHeight+3:
 		return 0
-	case height < judgementHeight+graphHeight+movesMin+3:
+	case height < judgementHeight+curvesHeight+movesMin+3:
 		return judgementHeight
 	}
-	if tall := judgementHeight + graphHeight + moreTurns; height >= 2*tall {
+	if tall := judgementHeight + curvesHeight + moreTurns; height >= 2*tall {
 		return tall
 	}
-	return judgementHeight + graphHeight
+	return judgementHeight + curvesHeight
 }
 
 // Judgement returns the assessment of an action, or nil if the action has not been analysed.
@@ -53,27 +53,30 @@ func (s *Scene) Mark(number int) string {
 	return ""
 }
 
-// draw draws the progress of the analysis and a graph of the expected score. Below them it
-// draws the judgement of the move shown, or the turning points of the game if that move has
-// no judgement.
+// better returns the best action instead of the move that led to the position shown. It returns
+// false if that move was the best one or has no judgement.
+func (s *Scene) better() (rules.Action, bool) {
+	if j := s.Judgement(s.At); j != nil && !j.PlayedBest() {
+		return j.Best, true
+	}
+	return rules.Action{}, false
+}
+
+// draw draws the progress of the analysis, and for each seat the curve of its expected score and
+// the accuracy of its moves. Below them it draws the judgement of the move shown, or the turning
+// points of the game if that move has no judgement.
 func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 	if b.Height == 0 {
 		return
 	}
 	s := p.scene
-	var points []view.Point
-	title := p.title()
-	if b.Height > judgementHeight {
-		seat := p.graphSeat()
-		if points = s.Analysis.Graph(s.facts(), seat); len(points) > 0 {
-			title += ", score of " + s.facts().SeatTitle(seat)
-		}
-	}
-	g.Text(b.X, b.Y, b.Width, title, s.Styles.Accent)
+	p.drawProgress(g, b)
 	b = under(b, 1)
-	if len(points) > 0 {
-		p.drawGraph(g, draw.Box{X: b.X, Y: b.Y, Width: b.Width, Height: graphHeight}, points)
-		b = under(b, graphHeight)
+	if b.Height >= judgementHeight-1+curvesHeight {
+		for seat := range rules.Seat(rules.SeatCount) {
+			p.drawCurve(g, b.X, b.Y+int(seat), b.Width, seat)
+		}
+		b = under(b, curvesHeight)
 	}
 	lines := p.turningPoints(b.Height)
 	if j := s.Judgement(s.At); j != nil && s.Back {
@@ -84,56 +87,85 @@ func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 	}
 }
 
-func (p analysisPart) title() string {
-	switch now := p.scene.Analysis; {
-	case now.Moves == 0:
-		return "Analysis: ..."
-	case !now.Complete():
-		if now.Place > 0 {
-			return fmt.Sprintf("Analysis: number %d in the queue", now.Place)
+// drawProgress draws the title of the analysis, with a bar and the number of moves that have been
+// assessed while it runs.
+func (p analysisPart) drawProgress(g *draw.Grid, b draw.Box) {
+	now, ink := p.scene.Analysis, &p.scene.Styles
+	text := "Analysis"
+	if now.Moves == 0 {
+		text = "Analysis: ..."
+	} else if now.Place > 0 {
+		text = fmt.Sprintf("Analysis: number %d in the queue", now.Place)
+	}
+	x := b.X + g.Text(b.X, b.Y, b.Width, text, ink.Accent) + 1
+	if now.Moves == 0 || now.Place > 0 || now.Complete() {
+		return
+	}
+	count := fmt.Sprintf("%d of %d moves", len(now.Assessments), now.Moves)
+	end := b.X + b.Width - draw.TextWidth(count)
+	g.Text(end, b.Y, b.Width, count, ink.Faint)
+	for dx := range max(0, end-1-x) {
+		look := ink.Rule
+		if dx*now.Moves < len(now.Assessments)*(end-1-x) {
+			look = ink.Accent
 		}
-		return fmt.Sprintf("Analysis: %d of %d moves", len(now.Assessments), now.Moves)
+		g.Set(x+dx, b.Y, "━", look)
 	}
-	return "Analysis"
 }
 
-// graphSeat returns the seat whose expected score the graph shows. For players it is their
-// first seat. For spectators of a free-for-all it is the seat that played the move shown.
-// Otherwise it is the first seat of the game.
-func (p analysisPart) graphSeat() rules.Seat {
-	s := p.scene
-	switch {
-	case s.Mine != 0:
-		return s.Mine.First()
-	case !s.facts().Teams() && s.At > 0 && s.At <= len(s.View.Moves):
-		return s.View.Moves[s.At-1].By
+// levels are characters that fill a part of a cell from below. None fills the whole cell, so that
+// the curves of two lines do not touch.
+var levels = []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}
+
+// drawCurve draws the sign of a seat, the curve of its expected score in the colour of its army,
+// with the start of the game on the left, and the accuracy of its moves. It highlights the column
+// of the move shown.
+func (p analysisPart) drawCurve(g *draw.Grid, x, y, width int, seat rules.Seat) {
+	s, now := p.scene, p.scene.Analysis
+	if s.View.Seats[seat].Closed || now.Moves == 0 {
+		return
 	}
-	return 0
+	const percent = len(" 100%")
+	from := x + s.drawSign(g, x, y, seat) + 1
+	if accuracy, known := now.Accuracy(seat); known {
+		text := view.FormatScore(accuracy)
+		g.Text(x+width-len(text), y, len(text), text, s.Styles.Strong)
+	}
+	s.DrawCurve(g, from, y, x+width-from-percent, seat)
 }
 
-// eighths are characters that fill 0 to 8 eighths of a cell from below.
-var eighths = []string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
-
-// drawGraph draws the expected scores as columns, with the start of the game on the left. It
-// highlights the column of the move shown.
-func (p analysisPart) drawGraph(g *draw.Grid, b draw.Box, points []view.Point) {
-	s := p.scene
-	width := min(b.Width, s.Analysis.Moves)
-	for x := range width {
-		first, last := x*s.Analysis.Moves/width+1, (x+1)*s.Analysis.Moves/width
+// DrawCurve draws the curve of a seat's expected score in at most `width` cells of a line.
+func (s *Scene) DrawCurve(g *draw.Grid, x, y, width int, seat rules.Seat) {
+	now := s.Analysis
+	points := now.Graph(s.facts(), seat)
+	if len(points) == 0 {
+		return
+	}
+	columns := min(width, now.Moves)
+	for dx := range columns {
+		first, last := dx*now.Moves/columns+1, (dx+1)*now.Moves/columns
 		score, known := scoreAt(points, last)
 		if !known {
 			continue
 		}
-		look := s.Styles.Faint
+		look := s.armyLook(seat)
 		if s.Back && first <= s.At && s.At <= last {
-			look = s.Styles.Accent
+			look = look.With(draw.Reverse)
 		}
-		filled := max(1, int(score*float64(8*b.Height)+0.5))
-		for y := range b.Height {
-			g.Set(b.X+x, b.Y+b.Height-1-y, eighths[max(0, min(8, filled-8*y))], look)
-		}
+		g.Set(x+dx, y, levels[min(len(levels)-1, int(score*float64(len(levels))))], look)
 	}
+}
+
+// armyLook returns the style of a text in the colour of a seat's army.
+func (s *Scene) armyLook(seat rules.Seat) draw.Style {
+	f, look := s.facts(), s.Styles.Text
+	army := f.SeatArmy(seat)
+	if shade, known := s.Styles.Theme.Dots[f.Armies[army]]; known {
+		look.Fg = shade
+	} else {
+		look.Fg = s.Styles.Theme.Army(f.Armies[army], int(army))
+	}
+	return look
 }
 
 // scoreAt returns the expected score after the move with the given number: the score of the
@@ -163,13 +195,12 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 		if s.Analysis.Complete() && s.Analysis.Moves > 0 {
 			return []string{"No mistakes found"}
 		}
-		return []string{"Look back at a move to see", "how good it was"}
+		return []string{"Step to a move to see its", "judgement"}
 	}
-	list := rounds(s.View.Moves)
 	for _, j := range worst[:min(len(worst), lines-1)] {
-		round := roundOf(list, j.Number) + 1
+		round := present.Round(s.View.Moves, j.Number)
 		move := present.MoveText(&s.View.Moves[j.Number-1])
-		text = append(text, fmt.Sprintf("%d %s%s %s", round, move, j.Judgement.Mark(), scoreChange(j)))
+		text = append(text, fmt.Sprintf("%d %s%s %s", round, move, j.Judgement.Mark(), strings.TrimPrefix(scoreChange(j), "chances ")))
 	}
 	return append(text, "Press "+s.MistakeKey+" for the next mistake")
 }
@@ -184,8 +215,8 @@ func judgementLines(text string, j *view.Assessment) []string {
 	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
 }
 
-// scoreChange returns a text with two expected scores: the score after the best move, and
-// the score after the move played.
+// scoreChange says how a move changed the chances of its side, which are the share of the points
+// that it can expect: after the best move, and after the move played.
 func scoreChange(j *view.Assessment) string {
-	return "score " + view.FormatScore(j.ScoreBefore) + " to " + view.FormatScore(j.ScoreAfter)
+	return "chances " + view.FormatScore(j.ScoreBefore) + " to " + view.FormatScore(j.ScoreAfter)
 }

@@ -16,8 +16,8 @@ func (s *Scene) bare() *board.View {
 	return v
 }
 
-// Board returns the board with the marks that all viewers see: the last move, kings in
-// check, and the piece that must move because it was touched.
+// Board returns the board with the marks that all viewers see: the last move, the better move
+// that the analysis found, kings in check, and the piece that must move because it was touched.
 func (s *Scene) Board() *board.View {
 	v := s.bare()
 	for i := s.At - 1; i >= 0; i-- {
@@ -25,6 +25,9 @@ func (s *Scene) Board() *board.View {
 			MarkPath(v, a, board.Last)
 			break
 		}
+	}
+	if best, found := s.better(); found {
+		MarkPath(v, best, board.Best)
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		king := s.Shown.King[seat]

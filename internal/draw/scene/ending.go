@@ -58,7 +58,7 @@ func fate(s *Scene, seat rules.Seat) (string, draw.Style) {
 	for i := range s.View.Moves {
 		switch m := &s.View.Moves[i]; {
 		case m.Action.Type == rules.Resign && (m.By == seat || s.facts().Side(m.By).Has(seat) &&
-			s.View.Position.State[seat] != rules.Eliminated):
+			s.View.Position.State[seat].MayAct()):
 			// a team resigns together
 			return "resigned", ink.Faint
 		case m.Action.Type == rules.Flag && m.By == seat:
@@ -68,7 +68,7 @@ func fate(s *Scene, seat rules.Seat) (string, draw.Style) {
 	switch {
 	case s.Shown.Mated.Has(seat):
 		return "# mated", ink.Alarm
-	case s.View.Position.State[seat] == rules.Eliminated:
+	case !s.View.Position.State[seat].MayAct():
 		return "eliminated", ink.Faint
 	case o.Winners == 0:
 		return "drew", ink.Faint
@@ -76,10 +76,18 @@ func fate(s *Scene, seat rules.Seat) (string, draw.Style) {
 	return "lost", ink.Faint
 }
 
-// standing returns the place and the score of a seat, such as "2nd place, 2 points".
-func standing(s *Scene, seat rules.Seat) string {
-	place := rules.Places(s.facts(), &s.View.Position)[seat]
-	return fmt.Sprintf("%s place, %s", ordinals[place-1], present.Score(s.View.Position.Outcome.Scores[seat]))
+// leastName is the number of cells in which a name is still recognized.
+const leastName = 6
+
+// standing returns the place and the score of a seat, such as "2nd place, 2 points". Where that
+// leaves no room for the player's name in `room` cells, it returns only "2nd".
+func standing(s *Scene, seat rules.Seat, room int) string {
+	place := ordinals[rules.Places(s.facts(), &s.View.Position)[seat]-1]
+	whole := fmt.Sprintf("%s place, %s", place, present.Score(s.View.Position.Outcome.Scores[seat]))
+	if room-len(whole)-1 < leastName {
+		return place
+	}
+	return whole
 }
 
 var ordinals = [rules.SeatCount]string{"1st", "2nd", "3rd", "4th"}

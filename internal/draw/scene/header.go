@@ -12,14 +12,36 @@ import (
 
 // DrawHeader draws the first line, with the game, the table and its terms on the left. The
 // parameter `end` is the text on the right. The parts on the left are separated by dashes, or
-// by commas if they would not fit otherwise.
-func (s *Scene) DrawHeader(g *draw.Grid, end string) {
+// by commas if they would not fit otherwise. A screen without such a line has the table and `end`
+// above the panel.
+func (s *Scene) DrawHeader(g *draw.Grid, l *Layout, end string) {
+	if !s.Header() {
+		s.drawCorner(g, l.Panel, end)
+		return
+	}
 	parts := append([]string{s.facts().Title, s.place()}, present.TermsBrief(&s.View.Terms)...)
 	text := strings.Join(parts, " - ")
 	if draw.TextWidth(text) > g.Width-4-len(end) {
 		text = strings.Join(parts, ", ")
 	}
 	s.Styles.Header(g, text, end)
+}
+
+func (s *Scene) drawCorner(g *draw.Grid, panel draw.Box, end string) {
+	if panel.Width == 0 {
+		return
+	}
+	g.Bar(panel.X, 0, panel.Width, s.Styles.Text)
+	room := panel.Width
+	if end != "" {
+		room -= draw.TextWidth(end) + 2
+	}
+	name := s.facts().Title + ", " + s.place()
+	if draw.TextWidth(name) > room {
+		name = s.place()
+	}
+	g.Text(panel.X, 0, room, name, s.Styles.Strong)
+	g.Text(panel.X+panel.Width-draw.TextWidth(end), 0, panel.Width, end, s.Styles.Faint)
 }
 
 // place returns the number of the table, or the title of a study.
@@ -64,6 +86,8 @@ func (s *Scene) turn() string {
 		army = " with " + present.Seat(f, v.Position.Turn) + "'s army"
 	}
 	switch {
+	case s.LessonOver():
+		return "Lesson complete"
 	case v.Phase == table.Waiting:
 		return "Waiting for players"
 	case v.Phase == table.Finished:

@@ -52,9 +52,22 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	if !ok {
 		best, _ = v.Fit(width-1, rows)
 	}
+	room := width - panelWide - 2
+	if best.H == 1 { // drawn pieces are worth a narrow panel
+		room = width - panelNarrow - 3
+	}
+	tight := *v
+	tight.Unnamed = true
+	if size, ok := tight.Fit(room, height-footLines); ok && size.H > best.H {
+		best = size // and both are worth the line with the names of columns and the header
+	}
 	i := slices.Index(board.Sizes, atMost(best)) + steps
 	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
-	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W || limit.H < wanted.H {
+	limit, _ := v.Fit(width-1, rows)
+	if limit.H < best.H {
+		limit = best
+	}
+	if limit.W < wanted.W || limit.H < wanted.H {
 		return limit
 	}
 	return wanted
@@ -64,9 +77,10 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 // the move line.
 const footLines = 2
 
-// Header reports whether the header line fits above the board.
+// Header reports whether the header line fits above the board. A board that fills all lines has none.
 func (s *Scene) Header() bool {
-	return boardless(s) || s.Height >= draw.NeedHeight || s.bare().Height() < s.Height-footLines
+	high, room := s.bare().Height(), s.Height-footLines
+	return boardless(s) || high < room || high > room && s.Height >= draw.NeedHeight
 }
 
 // boardless reports whether the screen shows the panel without the board. That happens before
@@ -187,12 +201,12 @@ func under(b draw.Box, lines int) draw.Box {
 }
 
 // seatLines returns the number of lines for each seat in a panel of the given size. It is
-// smaller before the game, and in an annotated game or lesson.
+// smaller before the game, in an annotated game or lesson, and beside an analysis.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
-	case !busy && height >= 32:
+	case !busy && height >= 32 && s.Analysis == nil:
 		return 4
-	case height >= 26:
+	case height >= 26 && (s.Analysis == nil || height >= 48):
 		return 3
 	case busy && width >= panelWide-3:
 		return 1

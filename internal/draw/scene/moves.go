@@ -41,6 +41,9 @@ func rounds(moves []table.MoveView) []round {
 			place(s).text[s] = "pass"
 		}
 	}
+	for len(list) > 0 && list[len(list)-1].after == [rules.SeatCount]int{} { // nobody has moved in the last round yet
+		list = list[:len(list)-1]
+	}
 	return list
 }
 

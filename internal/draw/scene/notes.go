@@ -20,6 +20,11 @@ func (s *Scene) Step() *assets.Step {
 	return &s.Score.Steps[len(s.View.Moves)]
 }
 
+// LessonOver reports whether all steps of a lesson have been played.
+func (s *Scene) LessonOver() bool {
+	return s.Score != nil && s.Score.Lesson && len(s.View.Moves) >= len(s.Score.Steps)
+}
+
 // drawNotesAndMoves draws the notes, the analysis and the moves.
 func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
 	for _, rule := range l.rules {
@@ -27,22 +32,25 @@ func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
 	}
 	if n := len(rounds(s.View.Moves)); n > 0 {
 		rule := l.rules[0]
-		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+progress(s, n)+" ", s.Styles.Faint)
+		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+progress(s, n, rule.Width-3)+" ", s.Styles.Faint)
 	}
 	s.drawNotes(g, l.Notes)
 	analysisPart{s}.draw(g, l.Analysis)
 	s.drawMoves(g, l.Moves)
 }
 
-// progress returns a text with the number of rounds and the stage of the game or, at the
-// end of the game, with the numbers of moves and rounds. During the game it omits the
-// number of moves, because the server would have to send a new number after every move.
-func progress(s *Scene, rounds int) string {
+// progress returns a text with the number of rounds and, if there is room, the stage of the game or, at
+// the end of the game, the number of moves. During the game it omits the number of moves, because the
+// server would have to send a new number after every move.
+func progress(s *Scene, rounds, room int) string {
 	text := present.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {
 		return present.Count(len(s.View.Moves), "move") + ", " + text
 	}
-	return text + ", " + rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
+	if long := text + ", " + rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String(); len(long) <= room {
+		return long
+	}
+	return text
 }
 
 func (s *Scene) drawRule(g *draw.Grid, at draw.Spot) {

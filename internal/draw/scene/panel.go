@@ -26,20 +26,20 @@ func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
 }
 
 // drawSeat draws a seat. The first line shows its sign (see [board.SeatSign]), its player
-// and its clock, in reverse video if it is the seat's turn. Further lines show the seat's
+// and its clock, with a pointer before it if it is the seat's turn. Further lines show the seat's
 // name, status and material, and the pieces that the seat has captured.
 func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
 	clock, end := s.Clocks[seat], x+width
 	if ended(s) && lines > 1 && !v.Seats[seat].Closed {
-		clock = standing(s, seat)
+		clock = standing(s, seat, end-name)
 	}
-	who, nameLook, clockLook := s.occupant(seat), ink.Strong, ink.Faint
+	who, clockLook := s.occupant(seat), ink.Faint
 	if v.Actor == seat {
-		nameLook, clockLook = ink.Strong.With(draw.Reverse), ink.Strong
-		if v.Clock != nil && v.Clock.Running == seat {
-			clockLook = nameLook
+		g.Set(x-1, y, s.pointer(), ink.Accent)
+		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
+			clockLook = ink.Strong.With(draw.Reverse)
 		}
 		if s.low(seat) {
 			clockLook = ink.Alarm.With(draw.Reverse)
@@ -49,12 +49,12 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		const statusWidth = 9
 		status, look := s.status(seat, statusWidth)
 		statusAt := end - statusWidth
-		g.Text(name, y, statusAt-len(clock)-2-name, who, nameLook)
+		g.Text(name, y, statusAt-len(clock)-2-name, who, ink.Strong)
 		g.Text(statusAt-len(clock)-1, y, len(clock), clock, clockLook)
 		g.Text(statusAt, y, statusWidth, status, look)
 		return
 	}
-	g.Text(name, y, end-name-len(clock)-1, who, nameLook)
+	g.Text(name, y, end-name-len(clock)-1, who, ink.Strong)
 	g.Text(end-len(clock), y, len(clock), clock, clockLook)
 	at := name
 	at += g.Text(at, y+1, end-at, present.Seat(s.facts(), seat), ink.Faint) + 1
@@ -74,6 +74,25 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	g.Text(at, y+1, end-at-len(value)-1, status, look)
 }
 
+// Pulse draws the pointer at the seat to move in reverse video. Players see it for a moment after
+// each move.
+func (s *Scene) Pulse(g *draw.Grid, l *Layout) {
+	for i, seat := range order(s) {
+		if y := l.Panel.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
+			g.Set(l.Panel.X-1, y, s.pointer(), s.Styles.Accent.With(draw.Reverse))
+		}
+	}
+}
+
+// pointer returns the sign of the seat to move. It stands in the column before the panel, so that a
+// move changes only two cells there.
+func (s *Scene) pointer() string {
+	if s.Styles.Theme.Plain {
+		return ">"
+	}
+	return "▸"
+}
+
 // low reports whether the clock of a seat is running and shows its last seconds.
 func (s *Scene) low(seat rules.Seat) bool {
 	c := s.View.Clock
@@ -91,7 +110,7 @@ func (s *Scene) value(seat rules.Seat) string {
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
 	if s.Shown.Points[seat] > 0 && !ended(s) {
-		text = rules.FormatSixths(s.Shown.Points[seat]) + " pt  " + text
+		text = rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
 	}
 	return text
 }
@@ -103,6 +122,9 @@ func (s *Scene) captured(seat rules.Seat) string {
 	for i := range s.View.Moves[:min(s.At, len(s.View.Moves))] {
 		if m := &s.View.Moves[i]; m.By == seat && m.Captured.IsPiece() {
 			count[m.Captured.Kind()]++
+			if m.Also.IsPiece() {
+				count[m.Also.Kind()]++
+			}
 		}
 	}
 	set := s.Pieces
@@ -153,13 +175,18 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 	case v.Closed, v.Open:
 		return "", ink.Faint
 	case s.View.Phase == table.Waiting && v.Ready:
-		return "ready", ink.Good
+		if ink.Theme.Plain {
+			return "READY", ink.Good
+		}
+		return "✓ READY", ink.Good.With(draw.Bold)
 	case s.View.Phase == table.Waiting:
 		return "not ready", ink.Faint
 	case ended(s) && !s.Back:
 		return fate(s, seat)
 	case s.Shown.State[seat] == rules.Eliminated:
-		return "out", ink.Faint
+		return "is out", ink.Faint
+	case s.Shown.State[seat] == rules.Walking:
+		return "moves by lot", ink.Faint
 	case s.Shown.Mated.Has(seat):
 		return "# mated", ink.Alarm
 	case s.Shown.Check.Has(seat):
@@ -178,20 +205,10 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 		return "away", ink.Faint
 	case s.Mine.Has(seat):
 		return "you", ink.Good
-	case Beside(s.facts(), s.Mine, seat):
+	case s.facts().PartnersOf(s.Mine).Has(seat):
 		return "partner", ink.Good
 	}
 	return "", ink.Faint
-}
-
-// Beside reports whether `seat` is the partner of one of the viewer's seats, `mine`.
-func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
-	for own := range rules.Seat(rules.SeatCount) {
-		if mine.Has(own) && f.Partners(own, seat) {
-			return true
-		}
-	}
-	return false
 }
 
 // result returns the lines about the result, with the names of the seats if they fit. In an
@@ -209,21 +226,21 @@ func (s *Scene) result(width, room int) []string {
 	if o.Termination == rules.Unfinished && v.Started.IsZero() {
 		lines = []string{"Closed before the start"}
 	}
-	switch with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
+	switch with := func(scores func(*table.View, [rules.SeatCount]uint8) string, points func(*table.View) string) []string {
 		all := lines[:len(lines):len(lines)]
 		if !ended(s) {
 			all = append(all, draw.Wrap("Scores: "+scores(v, o.Scores), width)...)
 		}
 		if o.HasPoints {
-			all = append(all, draw.Wrap("Points: "+scores(v, v.Position.Points), width)...)
+			all = append(all, draw.Wrap(present.PointsName(s.facts())+": "+points(v), width)...)
 		}
 		return all
 	}; {
 	case o.Termination == rules.Unfinished:
-	case 4*len(with(present.Scores)) <= room:
-		lines = with(present.Scores)
+	case 4*len(with(present.Scores, present.Points)) <= room:
+		lines = with(present.Scores, present.Points)
 	default:
-		lines = with(present.BriefScores)
+		lines = with(present.BriefScores, present.BriefPoints)
 	}
 	if v.Adjudication != nil {
 		lines = append(lines, draw.Wrap(present.Capital(records.RulingLine(v)), width)...)

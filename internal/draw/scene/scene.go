@@ -81,29 +81,26 @@ func PositionAfter(v *table.View, n int) Position {
 	return PositionOf(v.Variant, &p)
 }
 
-// Compose draws a scene on g, which is a blank grid of the scene's size.
-func Compose(s Scene, g *draw.Grid) {
-	l := s.Layout()
-	s.drawNotesAndMoves(g, &l)
+// Compose draws a scene with its layout on g, which is a blank grid of the scene's size.
+func Compose(s Scene, l *Layout, g *draw.Grid) {
+	s.drawNotesAndMoves(g, l)
 	if l.Board.Width > 0 {
 		s.Board().Draw(g, l.Board.X, l.Board.Y)
 	}
 	if l.Panel.Width > 0 {
-		s.drawPanel(g, &l)
+		s.drawPanel(g, l)
 	}
 	if l.Chat.Height > 0 {
-		s.drawChat(g, &l)
+		s.drawChat(g, l)
 	}
-	if s.Header() {
-		s.DrawHeader(g, s.Spectators())
-	}
+	s.DrawHeader(g, l, s.Spectators())
 	s.DrawTurn(g, 1, g.Height-2)
 }
 
 // Mover reports whether it is the viewer's turn. It returns false if a lesson plays the next
-// move itself, and in an annotated game, which can only be read.
+// move itself or is complete, and in an annotated game, which can only be read.
 func (s *Scene) Mover() bool {
-	if step := s.Step(); step != nil && step.Prompt == "" || WithNotes(s.Score) {
+	if step := s.Step(); step != nil && step.Prompt == "" || WithNotes(s.Score) || s.LessonOver() {
 		return false
 	}
 	return s.View.Actor != rules.NoSeat && s.Mine.Has(s.View.Actor)

@@ -83,7 +83,8 @@ func sceneOf(v *table.View) Scene {
 // composed returns the cells that Compose draws.
 func composed(s Scene) []draw.Cell {
 	g := draw.NewGrid(s.Width, s.Height, s.Styles.Text)
-	Compose(s, g)
+	l := s.Layout()
+	Compose(s, &l, g)
 	var cells []draw.Cell
 	for y := range g.Height {
 		cells = append(cells, g.Row(y)...)
@@ -146,5 +147,17 @@ func TestScenesDifferLikePictures(t *testing.T) {
 		if other == base || slices.Equal(composed(other), composed(base)) {
 			t.Errorf("%s: the scenes are equal", name)
 		}
+	}
+}
+
+// The line above the moves leaves out the stage of the game where it would be cut.
+func TestProgressIsNotCut(t *testing.T) {
+	s := Scene{View: uitest.ViewAfter(t, uitest.Recorded(t)[:40])}
+	s.Shown.Position, s.At = s.View.Position, 40
+	if got := progress(&s, 10, 40); !strings.HasPrefix(got, "10 rounds, ") {
+		t.Errorf("%q", got)
+	}
+	if got := progress(&s, 10, 12); got != "10 rounds" {
+		t.Errorf("%q in 12 cells", got)
 	}
 }

@@ -20,6 +20,7 @@ func ignoresQueries(term string) bool {
 // letters are stored: never change them.
 const (
 	AskSync       = "s" // synchronized output
+	AskNotify     = "o" // desktop notifications (OSC 99)
 	AskName       = "n" // name and version
 	AskFocus      = "f" // reports of the focus
 	AskBackground = "b" // background colour
@@ -36,7 +37,12 @@ func (s *Screen) AskAgain() { s.known, s.asked, s.again = "", "", true }
 // Asked returns the questions that the terminal was asked.
 func (s *Screen) Asked() string { return s.asked }
 
-// appendQueries appends queries for synchronized output, the terminal's name, focus reports and
+// requestNotifications asks whether the terminal shows notifications of OSC 99. Terminals that do
+// not show them do not answer. So this is asked before the name, which most terminals answer: its
+// answer says that no other follows.
+const requestNotifications = "\x1b]99;i=q:p=?;\x1b\\"
+
+// appendQueries appends queries for synchronized output, notifications, the terminal's name, focus reports and
 // background colour, and for true colour if the profile has fewer colours. The answers arrive
 // as input; some terminals do not answer.
 func (s *Screen) appendQueries(b []byte) []byte {
@@ -51,6 +57,7 @@ func (s *Screen) appendQueries(b []byte) []byte {
 	if !s.queries {
 		return b
 	}
+	ask(AskNotify, requestNotifications)
 	ask(AskName, ansi.RequestNameVersion)
 	ask(AskFocus, ansi.RequestModeFocusEvent)
 	if s.profile <= colorprofile.ASCII {

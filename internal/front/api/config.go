@@ -16,6 +16,7 @@ type Config struct {
 	// ReturnCode lets a guest return to their seats. It is empty for players with a key.
 	ReturnCode string
 	Version    string
+	SSHCommand string // the command that connects to this server; see present.Addressed
 
 	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer

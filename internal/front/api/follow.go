@@ -10,7 +10,6 @@ import (
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/rules"
 )
 
 // follower sends the events and turns of the tables that a session follows.
@@ -301,26 +300,15 @@ func (fo *follower) invite(list []view.Invitation, more bool) {
 		if now[in.Number] = true; fo.s.invited[in.Number] {
 			continue
 		}
-		event := protocol.InvitationEvent{
+		fo.s.send(protocol.InvitationEvent{
 			V:       protocol.Version,
 			Event:   "invited",
 			Table:   in.Table,
 			Title:   in.Title,
 			By:      fo.s.present.player(in.From),
 			Rematch: in.Rematch,
-		}
-		if in.Seat != rules.NoSeat {
-			event.Seat = fo.seatName(in.Table, in.Seat)
-		}
-		fo.s.send(event)
+			Seat:    in.SeatName,
+		})
 	}
 	fo.s.invited = now
-}
-
-// seatName returns the name of a seat at a table of the lobby.
-func (fo *follower) seatName(id table.ID, seat rules.Seat) string {
-	if t, ok := fo.s.Lobby.Line(fo.s.me.ID, id); ok {
-		return t.SeatNames[seat]
-	}
-	return ""
 }

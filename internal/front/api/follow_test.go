@@ -57,7 +57,8 @@ func newTestSessionWith(t *testing.T, store lobby.Store, seats rules.Seat) *test
 	go func() {
 		defer close(ended)
 		Run(t.Context(), Config{
-			Services: service.Services{Lobby: l}, Player: robo, Named: true, Input: b.in, Output: to,
+			Services: service.Services{Lobby: l}, Player: robo, Named: true, SSHCommand: "ssh -p 2222 chess.example.org",
+			Input: b.in, Output: to,
 			Guard: func(_ string, f func()) { f() },
 		})
 	}()

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"quadrille/internal/present"
 	"quadrille/internal/protocol"
 	"quadrille/internal/service/notify"
 )
@@ -33,7 +34,7 @@ func (n *notices) send(s *session, list []notify.Notice, more bool) {
 				Event:  "notice",
 				Kind:   string(one.Kind),
 				Number: one.Number,
-				Text:   one.Text,
+				Text:   present.Addressed(one.Text, s.SSHCommand),
 				Until:  one.Until,
 			},
 		)

@@ -87,7 +87,11 @@ func (pr *presenter) state(v *table.View) *protocol.TableState {
 	state.TeamChat, state.Questions, state.Notices = seen.Chat().Team, questions(seen), noticesAfter(seen, 0)
 	for i := range state.Seats {
 		seat, _ := f.Seat(state.Seats[i].Seat)
-		state.Seats[i].Eliminated = v.Position.State[seat] == rules.Eliminated
+		state.Seats[i].Eliminated = !v.Position.State[seat].MayAct()
+		state.Seats[i].Walking = v.Position.State[seat] == rules.Walking
+		if n := v.Position.Points[seat]; n > 0 {
+			state.Seats[i].Points = rules.FormatPoints(f, n)
+		}
 	}
 	return state
 }

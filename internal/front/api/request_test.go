@@ -98,3 +98,12 @@ func TestTextThatCannotBeStoredIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusalsNameTheServer checks that a refusal names the command that connects to this server.
+func TestRefusalsNameTheServer(t *testing.T) {
+	b := newTestSession(t)
+	b.in <- []byte(`{"v":1,"command":"hello"}` + "\n")
+	if !b.out.Scan() || !strings.Contains(b.out.Text(), `run \"ssh -p 2222 chess.example.org schema\"`) {
+		t.Errorf("the answer is %s", b.out.Text())
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/protocol"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
@@ -101,7 +102,9 @@ func (s *session) handleLine(line []byte) {
 	s.limit.cost++
 	id, result, err := s.request(line)
 	if err != nil {
-		s.send(protocol.Answer{V: protocol.Version, ID: id, Error: errorOf(err)})
+		answer := *errorOf(err)
+		answer.Message = present.Addressed(answer.Message, s.SSHCommand)
+		s.send(protocol.Answer{V: protocol.Version, ID: id, Error: &answer})
 		return
 	}
 	s.send(protocol.Answer{V: protocol.Version, ID: id, Result: result})

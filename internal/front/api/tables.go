@@ -46,7 +46,7 @@ func (s *session) sit(in sitRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if held := t.View().Held(s.me.ID); held == 0 || c.Seat != rules.NoSeat && !held.Has(c.Seat) {
+	if !t.View().Sits(s.me.ID, c.Seat) {
 		if err := t.Do(s.ctx, c); err != nil {
 			return nil, err
 		}
@@ -144,7 +144,7 @@ func (s *session) leave(in tableRequest) (any, error) {
 		return nil, err
 	}
 	v := f.table.View()
-	if v.Phase == table.Waiting && v.Held(s.me.ID) != 0 {
+	if v.May(s.me.ID, table.Stand) {
 		if err := s.do(f, table.Command{Kind: table.Stand, Seat: rules.NoSeat}); err != nil {
 			return nil, err
 		}
@@ -154,7 +154,7 @@ func (s *session) leave(in tableRequest) (any, error) {
 	delete(s.follower.tables, in.Table)
 	kept := leaveResult{Kept: []string{}}
 	if v.Phase == table.Playing {
-		kept.Kept = protocol.SeatNames(v.Variant.Facts(), v.Held(s.me.ID)&v.Position.InPlay())
+		kept.Kept = protocol.SeatNames(v.Variant.Facts(), v.Held(s.me.ID)&v.Position.MayAct())
 	}
 	return kept, nil
 }
@@ -175,13 +175,7 @@ func (s *session) legal(in tableRequest) (any, error) {
 		return nil, err
 	}
 	v := f.table.Seen(s.me.ID)
-	held := v.Held(s.me.ID)
-	switch {
-	case v.Phase == table.Waiting:
-		return nil, &table.Refusal{Reason: table.NotStarted}
-	case v.Phase == table.Finished:
-		return nil, &table.Refusal{Reason: table.GameOver}
-	case held != 0 && !held.Has(v.Actor):
+	if held := v.Held(s.me.ID); v.Phase != table.Playing || held != 0 && !held.Has(v.Actor) {
 		return nil, v.CannotAct(s.me)
 	}
 	return protocol.LegalResult{

@@ -20,6 +20,7 @@ func (r memberAdmin) members(c *call) {
 		return each(l, list, func(m club.MemberLine) []string {
 			words := []string{m.Name, m.Role, "since " + club.Day(m.Since.In(zone)), "seen " + club.Day(m.Used.In(zone))}
 			words = append(words, muteWords(m.MuteState, zone)...)
+			words = append(words, pauseWords(m.PausedUntil, zone)...)
 			if m.BotAccount {
 				words = append(words, "bot account")
 			}
@@ -49,7 +50,7 @@ func (r memberAdmin) member(c *call) {
 		}
 		zone := r.Club.Settings.Zone()
 		fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
-		for _, words := range muteWords(m.MuteState, zone) {
+		for _, words := range append(muteWords(m.MuteState, zone), pauseWords(m.PausedUntil, zone)...) {
 			fmt.Fprintln(r.Out, words)
 		}
 		if m.BotAccount {
@@ -73,6 +74,28 @@ func muteWords(s club.MuteState, zone *time.Location) (words []string) {
 		words = append(words, "muted "+club.Until(s.MutedUntil, zone))
 	}
 	return words
+}
+
+// pauseWords returns "paused" and the time when a player's pause from pairing ends. It returns nil
+// if there is no pause.
+func pauseWords(until time.Time, zone *time.Location) (words []string) {
+	if !until.IsZero() {
+		words = append(words, "paused "+club.Until(until, zone))
+	}
+	return words
+}
+
+func (r memberAdmin) pauses(c *call) {
+	l := r.lister(c, "NAME", "LEFT", "UNTIL")
+	c.run = func([]string) error {
+		return each(l, r.Admin.Paused(r.ctx), func(p club.PauseLine) []string {
+			return []string{p.Name, fmt.Sprintf("left %d games", p.Left), r.until(p.Until)}
+		})
+	}
+}
+
+func (r memberAdmin) unpause(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Unpause(ctx, who, reason)
 }
 
 // person is a function that executes an admin command about a player. It returns the

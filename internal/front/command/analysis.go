@@ -68,7 +68,7 @@ func (r tableCommands) analyse(args []string) (*rules.Facts, *analysis.Subscript
 		return nil, nil, err
 	}
 	v := t.View()
-	reading, err := r.Lobby.Analyse(r.ctx, r.Player.ID, v.ID)
+	reading, err := r.Lobby.Analyse(r.ctx, r.Player.ID, v.ID, 0)
 	return v.Variant.Facts(), reading, err
 }
 
@@ -86,7 +86,7 @@ func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subs
 		return nil, nil, err
 	}
 	sample := &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
-	reading, err := r.Lobby.AnalyseSample(r.ctx, r.Player.ID, sample)
+	reading, err := r.Lobby.AnalyseSample(r.ctx, r.Player.ID, sample, 0)
 	return v.Facts(), reading, err
 }
 

@@ -17,7 +17,8 @@ import (
 
 // readingRows are the administrative commands that change nothing, by their path.
 var readingRows = []string{
-	"admin", "admin here", "admin members", "admin member", "admin invitations", "admin bans", "admin settings", "admin audit",
+	"admin", "admin here", "admin members", "admin member", "admin invitations", "admin bans", "admin pauses", "admin settings",
+	"admin audit",
 	"admin reports", "admin report", "admin key", "evening", "evening show", "evening standings", "evening sheet", "evening list",
 }
 
@@ -40,6 +41,7 @@ var administrativeActions = []struct{ line, actions string }{
 	{"admin role Sid member", "appointed"},
 	{"admin mute Sid --reason x", "muted"},
 	{"admin unmute Sid", "unmuted"},
+	{"admin unpause Sid", "pause-lifted"},
 	{"admin unmark Sid --reason x", "bot-unmarked"},
 	{"admin rename Sid Sidney --reason x", "renamed"},
 	{"admin key add Sidney KEY --reason x", "key-added"},

@@ -184,8 +184,8 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"record 1 --x":                  "no such flag; usage: record N [--format NAME]",
 		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
-		"return abc":                    "run: ssh -t HOST return CODE",
-		"plain":                         "run: ssh -t HOST plain",
+		"return abc":                    "run: ssh -t chess.example return CODE",
+		"plain":                         "run: ssh -t chess.example plain",
 	} {
 		h.refused(h.by(blinky, false), line, want)
 	}
@@ -293,7 +293,7 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	}
 	h.refused(h.by(blinky, true), "play 1 white", "has started")
 	h.play(inky, 1, "resign", "resign", "resign")
-	h.refused(h.by(inky, true), "play 1", "record 1")
+	h.refused(h.by(inky, true), "play 1 silver", "is over")
 }
 
 // Without a terminal, the command "play" takes a seat and prints the seat. Running the command
@@ -317,10 +317,10 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	tab, err := h.lobby.Table(t.Context(), 1)
 	h.must(err)
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 0}))
-	h.refused(h.by(blinky, true), "play 1 white", "Inky has the seat white; open seats: black")
-	h.refused(h.by(blinky, true), "play 1 gold", "table 1 does not use the seat gold; open seats: black")
+	h.refused(h.by(blinky, true), "play 1 white", "Inky has that seat; open: black")
+	h.refused(h.by(blinky, true), "play 1 gold", "there is no seat gold in this game; its seats: white, black")
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 2}))
-	h.refused(h.by(blinky, true), "play 1", "no open seat")
+	h.refused(h.by(blinky, true), "play 1", "every seat is taken")
 }
 
 // Without a terminal, the command "watch" prints the moves so far, then each new move, and

@@ -91,7 +91,7 @@ func (r eveningCommands) playersNamed(ctx context.Context, names []string) (peop
 			return nil, err
 		}
 		if !ok {
-			p, ok = r.connected(name)
+			p, ok = r.Lobby.View().Connected(name)
 		}
 		if !ok || p.ID.Bot() {
 			return nil, fmt.Errorf(
@@ -102,15 +102,6 @@ func (r eveningCommands) playersNamed(ctx context.Context, names []string) (peop
 		people = append(people, p)
 	}
 	return people, nil
-}
-
-func (r eveningCommands) connected(name string) (p player.Player, ok bool) {
-	for _, here := range r.Lobby.View().Here {
-		if player.Fold(here.Player.Name) == player.Fold(name) {
-			return here.Player, true
-		}
-	}
-	return player.Player{}, false
 }
 
 // participants returns the players of the current evening with the given names. It expects

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/setup"
 	"quadrille/rules/variants"
 )
@@ -34,19 +35,29 @@ func (r aboutCommands) help(c *call) {
 
 // overview prints the list of commands.
 func (r *request) overview() {
-	fmt.Fprintln(r.Out, "ssh -t HOST             start the full-screen interface")
-	fmt.Fprintln(r.Out, "ssh -t HOST plain       start plain mode, line by line")
-	fmt.Fprintln(r.Out, "ssh HOST COMMAND        run a command; use ssh -t if it opens a screen")
+	ways := [...]struct{ options, arguments, does string }{
+		{"-t", "", "start the full-screen interface"},
+		{"-t", "plain", "start plain mode, line by line"},
+		{"", "COMMAND", "run a command; use ssh -t if it opens a screen"},
+	}
+	column := helpColumn
+	for _, way := range ways {
+		column = max(column, len(present.SSH(r.SSHCommand, way.options, way.arguments))+2)
+	}
+	for _, way := range ways {
+		fmt.Fprintf(r.Out, "%-*s%s\n", column, present.SSH(r.SSHCommand, way.options, way.arguments), way.does)
+	}
 	fmt.Fprintln(r.Out)
 	for _, row := range r.below("") {
 		list(r.Out, briefly(row.use), row.short)
 	}
 	fmt.Fprintln(r.Out, "\nLists are aligned; --json prints JSON objects, --tsv puts tabs between columns.")
-	fmt.Fprintf(r.Out, "Games: %s. Run \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
+	fmt.Fprintf(r.Out, "Games: %s.\nRun \"help new\" for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
 // explain prints the help of a command.
 func (r *request) explain(w *row) {
+	r.Out = addressed{r.Out, r.SSHCommand}
 	fmt.Fprintf(r.Out, "%s\n  %s\n", w.usage(), w.short)
 	if w.long != "" {
 		fmt.Fprintf(r.Out, "\n%s\n", w.long)

@@ -100,9 +100,9 @@ func printLadder(l *lister, class club.Class, list []club.Standing) error {
 	})
 }
 
-// ratingWords returns a rating and its uncertainty, such as "rating=1500 doubt=90".
+// ratingWords returns a rating and its uncertainty, such as "rating=1500 uncertainty=90".
 func ratingWords(r club.Rating) string {
-	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
+	return fmt.Sprintf("rating=%d uncertainty=%d", r.Shown(), r.Doubt())
 }
 
 // placesOf returns the number of times that a player came first, second and so on, such as

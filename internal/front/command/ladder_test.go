@@ -105,12 +105,12 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	}
 	if out, _ := h.ok(s, "player"); !strings.HasPrefix(
 		out,
-		"Inky\nchess4 free-for-all rating=1131 doubt=325 games=1 first=1\n  history 1138\n1  ",
+		"Inky\nchess4 free-for-all rating=1131 uncertainty=325 games=1 first=1\n  history 1138\n1  ",
 	) {
 		t.Errorf("player: %s", out)
 	}
 	for line, want := range map[string]string{
-		"ladder --json": `{"game":"chess4","form":"free-for-all","place":1,"name":"Pinky","rating":1138,"doubt":323,"games":1,"last":`,
+		"ladder --json": `{"game":"chess4","form":"free-for-all","place":1,"name":"Pinky","rating":1138,"uncertainty":323,"games":1,`,
 		"player --json": `{"name":"Inky","ratings":[{"game":"chess4","form":"free-for-all","games":1,"places":[1,0,0,0],"rating":1131}],` +
 			`"games":[{"table":1,`,
 	} {

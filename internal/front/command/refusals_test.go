@@ -50,7 +50,8 @@ var allReasons = []*refusal.Reason{
 	lobby.GuestsPrivate, lobby.NoEntry, lobby.GuestsPassword, lobby.NotHost, lobby.WasSetAside, lobby.NotConnected, lobby.NotAtTable,
 	lobby.NoOpenSeat, lobby.HasSeat, lobby.Declined, lobby.TooManySent, lobby.TooManyOpen, lobby.NoInvitation, lobby.ManyMuted,
 	club.NoReason, club.LowRole, club.Oneself, club.HighRole, club.LastOwner, club.GuestRole, club.HasRole, club.NoMember,
-	club.NoSuchRole, club.IsMuted, club.NotMuted, club.OwnersMute, club.NotMachine, club.CodeVoid, club.NameGiven, club.NameInvited,
+	club.NoSuchRole, club.IsMuted, club.NotMuted, club.NotPaused, club.OwnersMute, club.NotMachine,
+	club.CodeVoid, club.NameGiven, club.NameInvited,
 	club.MembersAlone, club.BanOver, club.BannedAlready, club.OwnerBan, club.NoSuchBan, club.OwnersBan, club.NoAddress, club.WideRange,
 	club.NoInvitation, club.InvitationExpired, club.InvitationUsed, club.InvitationRevoked, club.GuestInvited, club.NamedOnce,
 	club.BadUses, club.BadTime, club.ManyInvitations, club.NotOpenNumber, club.RoleAlready, club.BadSeeks, club.NoSuchEntry,
@@ -211,6 +212,9 @@ func newWorld(t *testing.T, reached map[*refusal.Reason]bool) *world {
 	return w
 }
 
+// lately is the pause of a player who left games.
+var lately = club.Pause{Left: 2, Last: time.Now(), Until: time.Now().Add(time.Hour)}
+
 // session returns a session of a person.
 func (w *world) session(name string, out, errs *bytes.Buffer) command.Session {
 	who := w.people[name]
@@ -231,6 +235,7 @@ func (w *world) session(name string, out, errs *bytes.Buffer) command.Session {
 			Recovery: w.services.Recovery, Ladder: w.services.Ladder, KeyRemoved: func(player.Fingerprint) {},
 			ParseKey: func(string) (player.Fingerprint, error) { return "", errors.New("not a key") },
 			Present:  func() []club.Visitor { return nil },
+			Pauses:   func() map[player.ID]club.Pause { return map[player.ID]club.Pause{w.people["Sid"].ID: lately} },
 		},
 	}
 }
@@ -421,7 +426,7 @@ var extra = []string{
 	"admin rename Sid Olga --reason x", "admin role Sid owner",
 	"admin role guest-abcd member", "admin remove Sid --reason x", "admin remove Olga --reason x", "admin role Olga member",
 	"admin unmark Sid --reason x",
-	"admin mute Moe --reason x", "admin unmute Bob", "admin unmute Moe", "move 4 m7-k7 --after 99", "move 4 j1-k3",
+	"admin mute Moe --reason x", "admin unpause Bob", "admin unmute Bob", "admin unmute Moe", "move 4 m7-k7 --after 99", "move 4 j1-k3",
 	"admin ban 10.0.0.0/8 --reason x", "admin ban 198.51.100.0/24 --reason x",
 	"admin mute Mina --reason x", "admin mute Olga --reason x", "invite 1 Dan", "invite 2 Bob", "lobby-chat hello", "tell Bob hello",
 	"admin games off --reason x",

@@ -268,6 +268,11 @@ var rows = slices.Concat([]row{
 	{"admin", 0, "unban N [--reason REASON]", "lift a ban", "", 1, 1, in(memberAdmin.unban)},
 	{"admin", 0, "mute NAME --reason REASON [--for TIME]", "refuse what a player writes in chat", "", 1, 1, in(memberAdmin.mute)},
 	{"admin", 0, "unmute NAME [--reason REASON]", "let a muted player write in chat again", "", 1, 1, onPerson(memberAdmin.unmute)},
+	{
+		"admin", 0, "pauses [--json | --tsv]", "list who is paused from pairing, because they left games in quick succession", "", 0, 0,
+		in(memberAdmin.pauses),
+	},
+	{"admin", 0, "unpause NAME [--reason REASON]", "end a player's pause from pairing", "", 1, 1, onPerson(memberAdmin.unpause)},
 	{"admin", 0, "unmark NAME --reason REASON", "make a bot account an ordinary account again", "", 1, 1, onPerson(memberAdmin.unmark)},
 
 	{"admin", 0, "settings [--json | --tsv]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
@@ -55,6 +56,7 @@ type Open struct {
 // error to Err as one line and returns the status of [Failure]. The result `open` is the
 // table to show on a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
+	s.Err = addressed{s.Err, s.SSHCommand}
 	r := &request{Session: s}
 	if len(args) > 0 &&
 		!slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
@@ -65,6 +67,19 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 		return failure(args), nil
 	}
 	return r.status, r.open
+}
+
+// addressed is a writer that replaces `ssh HOST` by the command with which the reader connects.
+type addressed struct {
+	io.Writer
+	command string
+}
+
+func (w addressed) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(w.Writer, present.Addressed(string(p), w.command)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Failure returns the exit status of the given command line if it fails.

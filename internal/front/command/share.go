@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/png"
 	"io"
 	"strconv"
 	"strings"
@@ -150,16 +149,12 @@ func (r tableCommands) picture(c *call) {
 		if err != nil {
 			return err
 		}
-		return r.makeFile(r.ctx, pictureJob(1, size), func(_ context.Context, out io.Writer) error {
+		return r.makeFile(r.ctx, pictureJob(1, size), func(ctx context.Context, out io.Writer) error {
 			if l.svg {
 				_, err := out.Write(s.SVG())
 				return err
 			}
-			img, err := s.Best(size)
-			if err != nil {
-				return err
-			}
-			return png.Encode(out, img)
+			return s.PNG(ctx, out, size)
 		})
 	}
 	l.add(c, "1200x1200")

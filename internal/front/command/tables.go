@@ -121,10 +121,14 @@ func progress(t view.Summary) string {
 		whole, _ := present.TableResult(&t)
 		return whole
 	}
-	if t.Strength > 0 {
-		return fmt.Sprintf("moves=%d strength=%d", t.Moves, t.Strength)
+	text := fmt.Sprintf("moves=%d", t.Moves)
+	for i := range present.TableColumns {
+		c := &present.TableColumns[i]
+		if value := c.Value(&t); c.Key != "" && value != "" {
+			text += " " + c.Key + "=" + value
+		}
 	}
-	return fmt.Sprintf("moves=%d", t.Moves)
+	return text
 }
 
 func (r tableCommands) newTable(c *call) {

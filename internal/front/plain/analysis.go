@@ -76,9 +76,9 @@ func (s *session) askAnalysis() {
 // analyse starts the analysis of the game at this table.
 func (s *session) analyse() (*analysis.Subscription, error) {
 	if st := s.table.study; st != nil {
-		return s.Lobby.AnalyseSample(s.ctx, s.me.ID, sampleOf(st.score))
+		return s.Lobby.AnalyseSample(s.ctx, s.me.ID, sampleOf(st.score), 0)
 	}
-	return s.Lobby.Analyse(s.ctx, s.me.ID, s.table.view.ID)
+	return s.Lobby.Analyse(s.ctx, s.me.ID, s.table.view.ID, 0)
 }
 
 // analysisNews handles a progress report of the analysis, and tells the player when the

@@ -26,7 +26,7 @@ func (t *teller) groups() []pieceGroup {
 			continue
 		}
 		mover := v.Variant.Controller(&v.Position, sq)
-		if mover < rules.SeatCount && v.Position.State[mover] == rules.Eliminated {
+		if mover < rules.SeatCount && !v.Position.State[mover].MovesOnBoard() {
 			mover = rules.NoSeat
 		}
 		i := slices.IndexFunc(all, func(c pieceGroup) bool { return c.mover == mover && c.army == piece.Army() })
@@ -118,11 +118,8 @@ func (t *teller) kindLine(kind rules.Kind, squares []rules.Square) string {
 // pawn that moves backward.
 func (t *teller) marks(sq rules.Square) string {
 	piece, text := t.view.Position.Board[sq], ""
-	if piece.Reversed() {
-		text += " going backward"
-	}
-	if piece.Barred() {
-		text += " that has moved already"
+	for _, m := range t.view.Variant.Facts().MarksOf(piece) {
+		text += " " + m.Which
 	}
 	if t.view.Lifted == sq {
 		text += " that is lifted"

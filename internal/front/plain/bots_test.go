@@ -15,7 +15,8 @@ func TestBotsThatWaitForReady(t *testing.T) {
 	t.Cleanup(pool.Close)
 	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
 	sue.tell("new chess4 bots=1", "Type \"sit\" and a seat")
-	sue.tell("sit white", "When you are ready, type \"ready\": bots of level 1 fill the open seats when everybody is ready.")
+	sue.tell("sit white", "When you are ready, type \"ready\".")
+	sue.hear("When all players are ready, level 1 bots take the open seats and the game starts.")
 	sue.tell("ready", "Your turn, White.")
 }
 
@@ -25,6 +26,6 @@ func TestDefaultLevelOfABot(t *testing.T) {
 	t.Cleanup(pool.Close)
 	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
 	sue.tell("new chess4 bots=6", "Type \"sit\" and a seat")
-	sue.tell("add bot gold", "Bot 6 sits down as Gold.")
-	sue.tell("add bot 2 black", "Bot 2 sits down as Black.")
+	sue.tell("add bot gold", "Bot 6 Oak sits down as Gold.")
+	sue.tell("add bot 2 black", "Bot 2 Fir sits down as Black.")
 }

@@ -19,6 +19,7 @@ type Config struct {
 	// ReturnCode is the code with which a guest can return to their seat. The session prints
 	// it when the guest sits down.
 	ReturnCode string
+	SSHCommand string // the command that connects to this server, such as ssh -p 2222 chess.example
 	RefusedKey string // which keys of a guest were refused, and why; empty if none was
 	// Settings are the player's settings. Changes are stored in Memory. If Memory is nil,
 	// changes are lost when the session ends.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"quadrille/internal/present"
-	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -75,7 +74,7 @@ func (s *session) tables(rest string) {
 	v := s.Lobby.ViewFor(s.me.ID)
 	ordered, own := v.OwnFirst(s.me.ID)
 	for i, t := range ordered {
-		line := tableLine(t)
+		line := present.TableLine(t)
 		if i < own {
 			line = "Yours: " + line
 		}
@@ -102,7 +101,7 @@ func (s *session) tablesAfter(rest string) {
 	page, next := s.Lobby.Tables(s.me.ID, table.ID(after), tablesAtOnce)
 	var lines []string
 	for i := range page {
-		lines = append(lines, tableLine(&page[i]))
+		lines = append(lines, present.TableLine(&page[i]))
 	}
 	switch {
 	case len(lines) == 0:
@@ -184,7 +183,7 @@ func (s *session) ignore(rest string) {
 		s.refuse(err)
 		return
 	}
-	s.feed.mine = slices.DeleteFunc(slices.Clone(s.feed.mine), func(l view.Invitation) bool { return l.Number == int(n) })
+	s.feed.mine = slices.DeleteFunc(slices.Clone(s.feed.mine), func(q present.Question) bool { return q.Decline.Ignore == int(n) })
 	s.say("Invitation %d declined", n)
 }
 
@@ -198,9 +197,7 @@ func (s *session) toLobby(string) {
 		s.endStudy()
 		return
 	}
-	if s.table.inGame(s.me.ID) {
-		s.say("Your seat is kept, and your clock keeps running: to return, type \"table %d\"", s.table.view.ID)
-	}
+	s.tell((*teller).tellSeatKept)
 	s.endSeek(s.table.view)
 	s.leaveTable()
 	s.greet()

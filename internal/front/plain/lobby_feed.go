@@ -11,7 +11,6 @@ import (
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // lobbyFeed holds a session's subscriptions to changes of the lobby.
@@ -21,9 +20,9 @@ type lobbyFeed struct {
 	views   <-chan *view.Lobby
 	letters <-chan []view.Invitation
 
-	mine  []view.Invitation // the player's open invitations
-	known table.ID          // the highest table number that was reported
-	due   []view.Waiting    // the tasks that were already reported to the player
+	mine  []present.Question // the player's open invitations
+	known table.ID           // the highest table number that was reported
+	due   []view.Waiting     // the tasks that were already reported to the player
 }
 
 func (s *session) openFeed() *lobbyFeed {
@@ -79,7 +78,7 @@ func (s *session) lobbyNews(v *view.Lobby) {
 	for i := range v.Tables {
 		t := &v.Tables[i]
 		if t.ID > s.feed.known && t.Phase == table.Waiting && !s.speech.Short {
-			s.say("%s", tableLine(t))
+			s.say("%s", present.TableLine(t))
 		}
 	}
 	s.feed.note(v)
@@ -111,60 +110,18 @@ func (s *session) mailNews(letters []view.Invitation, more bool) {
 		s.feed.letters = nil
 		return
 	}
-	for i := range letters {
-		if !slices.ContainsFunc(s.feed.mine, func(l view.Invitation) bool { return l.Number == letters[i].Number }) {
-			s.say("%s", s.letterLine(&letters[i]))
+	asked := s.feed.mine
+	s.feed.mine = present.Inbox(letters)
+	for i := range s.feed.mine {
+		if q := &s.feed.mine[i]; !slices.ContainsFunc(asked, func(other present.Question) bool { return other.ID == q.ID }) {
+			s.say("%s", s.letterLine(q))
 		}
 	}
-	s.feed.mine = letters
 }
 
-func (s *session) letterLine(l *view.Invitation) string {
-	text := present.Invitation(l)
-	switch {
-	case l.Evening != "":
-		return text + fmt.Sprintf(". Type \"table %d\"", l.Table)
-	case l.Rematch:
-		return text + fmt.Sprintf(". Type \"table %d\" to enter, or \"ignore %d\"", l.Table, l.Number)
-	}
-	seat := ""
-	if l.Seat < rules.SeatCount {
-		if t, ok := s.Lobby.Line(s.me.ID, l.Table); ok {
-			seat = " " + t.SeatNames[l.Seat]
-		}
-	}
-	return text + fmt.Sprintf(". Type \"sit %d%s\" or \"ignore %d\"", l.Table, seat, l.Number)
-}
-
-// tableLine describes a table in a sentence.
-func tableLine(t *view.Summary) string {
-	text := fmt.Sprintf("Table %d: %s, %s, opened by %s", t.ID, t.Title, present.Clock(t.Terms.Clock), present.Name(t.Host))
-	switch t.Phase {
-	case table.Waiting:
-		text += ", waiting for players"
-	case table.Playing:
-		how := "playing"
-		if t.Adjourned {
-			how = "adjourned"
-		}
-		text += fmt.Sprintf(", %s, %s so far", how, present.Count(t.Moves, "move"))
-		if t.Strength > 0 {
-			text += fmt.Sprintf(", average rating %d", t.Strength)
-		}
-	case table.Finished:
-		whole, _ := present.TableResult(t)
-		return text + ", finished: " + whole
-	}
-	for seat, is := range t.Seats {
-		switch {
-		case is.Closed:
-		case is.Open && is.Player.ID == "":
-			text += ", " + t.SeatNames[seat] + " open"
-		default:
-			text += ", " + t.SeatNames[seat] + " " + present.Name(is.Player)
-		}
-	}
-	return text
+// letterLine describes an invitation, and says how to answer it.
+func (s *session) letterLine(q *present.Question) string {
+	return fmt.Sprintf("%s. Type \"%s\" or \"%s\"", q.Line(s.clock()), q.Accept.Word(), q.Decline.Word())
 }
 
 // numbered parses a positive number.

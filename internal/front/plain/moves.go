@@ -216,6 +216,8 @@ func (t *teller) checks(string) {
 		case v.Seats[seat].Closed:
 		case v.Position.State[seat] == rules.Eliminated:
 			word = "eliminated"
+		case v.Position.State[seat] == rules.Walking:
+			word = "out, with moves that are drawn by lot"
 		case v.Position.State[seat] == rules.Frozen:
 			word = "in checkmate, with pieces that cannot move"
 		case mated.Has(seat):

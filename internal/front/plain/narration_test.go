@@ -130,21 +130,8 @@ func TestRandomGamesAreDescribed(t *testing.T) {
 		"cannot move and passes", "is eliminated", "Nobody moves the pieces", "from now on.", "with the pieces of", "checkmate to",
 		"check to",
 	}
-	var laws []rules.Variant
-	for _, words := range []string{"chess4 method=2", "chess4 teams=on", "verney", "quadrochess", "forchess", "forchess cutthroat=on"} {
-		game, option, _ := strings.Cut(words, " ")
-		options := map[string]string{}
-		if name, value, ok := strings.Cut(option, "="); ok {
-			options[name] = value
-		}
-		v, err := variants.New(game, options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		laws = append(laws, v)
-	}
 	for seed := uint64(0); seed < 5 || seed < 100 && len(left) > 0; seed++ {
-		for _, v := range laws {
+		for _, v := range variants.Forms() {
 			text := tale(&present.Narrator{Me: "0", Seats: four}, v, random(v, seed))
 			for line := range strings.Lines(text) {
 				checkSentence(t, line)

@@ -249,7 +249,7 @@ func (t *teller) tellOutcome() {
 	}
 	t.say("Scores: %s", present.Scores(v, o.Scores))
 	if o.HasPoints {
-		t.say("Points: %s", present.Scores(v, v.Position.Points))
+		t.say("%s: %s", present.PointsName(v.Variant.Facts()), present.Points(v))
 	}
 	t.tellRatings()
 	switch {
@@ -288,7 +288,7 @@ func (t *teller) tellChat(before *said) {
 // tellPeople reports changes of seats, readiness and vacations.
 func (t *teller) tellPeople(old *table.View) {
 	v := t.at.View
-	at := present.At{View: v, Me: t.narrator.Me}
+	at := t.at.At()
 	away := map[player.ID]bool{} // report a player with several seats only once
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
@@ -330,7 +330,7 @@ func (t *teller) tellVacation(at present.At, seat *table.SeatView) {
 func (t *teller) tellReturnCode(p player.Player) {
 	if p.ID == t.narrator.Me && t.returnCode != "" {
 		t.say("You are a guest: to return later, write down the code %s", t.returnCode)
-		t.say("To return to your seat later, run: ssh HOST return %s", t.returnCode)
+		t.say("To return to your seat later, run: %s", present.SSH(t.ssh, "", "return "+t.returnCode))
 	}
 }
 
@@ -370,27 +370,25 @@ func (t *teller) seatLine(l *present.SeatLine) string {
 	return strings.Join(words, ", ")
 }
 
+// tellSeatKept tells a player who leaves a running game what happens to their seat.
+func (t *teller) tellSeatKept() {
+	if kept := t.at.SeatKept(); kept != "" {
+		t.say("%s: to return, type \"table %d\"", kept, t.at.View.ID)
+	}
+}
+
 // advise tells the player what they can do before the game.
 func (t *teller) advise() {
-	v := t.at.View
-	var open, unready rules.Seats
-	for i := range t.at.Seats {
-		if l := &t.at.Seats[i]; l.Open {
-			open = open.With(l.Seat)
-		} else if l.Own && !l.Ready {
-			unready = unready.With(l.Seat)
-		}
-	}
-	switch {
-	case t.held == 0 && open == 0:
-		t.say("Every seat is taken: you can watch")
-	case t.held == 0:
-		t.say("Type \"sit\" and a seat, for example \"sit %s\"", t.facts().Seats[open.First()])
-	case unready != 0 && v.Terms.Bots > 0 && t.bots && open != 0:
-		t.say("When you are ready, type \"ready\": bots of level %d fill the open seats when everybody is ready", v.Terms.Bots)
-	case unready != 0:
-		t.say("When you are ready, type \"ready\"")
+	before := present.BeforeGame{Table: t.at, Server: present.Server{Bots: t.bots}}
+	switch c, why := before.Next(); {
+	case c == nil:
+		t.say("%s", why)
+	case c.Kind == table.Sit:
+		t.say("Type \"sit\" and a seat, for example \"sit %s\"", t.facts().Seats[c.Seat])
 	default:
-		t.say("The game starts when every seat is taken and everybody is ready")
+		t.say("When you are ready, type \"%s\"", c.Kind.Word())
+		if why != "" {
+			t.say("%s", why)
+		}
 	}
 }

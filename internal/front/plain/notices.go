@@ -2,6 +2,7 @@ package plain
 
 import (
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/notify"
 )
@@ -30,7 +31,7 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 		return
 	}
 	for _, one := range n.unread.Take(list) {
-		s.say("%s", one.Line())
+		s.say("%s", present.Addressed(one.Line(), s.SSHCommand))
 	}
 }
 
@@ -69,6 +70,6 @@ func noticesAgain(s *session, _ string) {
 		s.say("There are no notices")
 	}
 	for _, one := range list {
-		s.say("%s", one.Line())
+		s.say("%s", present.Addressed(one.Line(), s.SSHCommand))
 	}
 }

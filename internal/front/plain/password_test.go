@@ -20,7 +20,7 @@ func quartet(t *testing.T, words string) [4]*talker {
 // is shown to their partner, but not to their opponents (G5).
 func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	all := quartet(t, "verney clock=none")
-	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
+	all[1].tell("resign", "Resign red? A team resigns together. Your partner is asked first.")
 	all[1].tell("yes", "You offered to resign; waiting for Clyde.")
 	all[3].hear("Blinky wants your team to resign.\nType \"resign\" or \"play on\".")
 	all[3].tell("play on", "You declined to resign.")

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"errors"
+	"strings"
 
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -51,8 +52,7 @@ func tableCommands(s *session) (list []command) {
 	return list
 }
 
-// give sends a command to the table. If the table would carry it out and its row has a question,
-// give asks the question first.
+// give gives a command at the table.
 func (s *session) give(row *table.CommandRow, rest string) {
 	if row.Kind == table.Sit && rest != "" && rest[0] >= '0' && rest[0] <= '9' { // a seat at another table
 		s.sitAt(rest)
@@ -65,21 +65,29 @@ func (s *session) give(row *table.CommandRow, rest string) {
 		s.refuse(err)
 		return
 	}
-	c.By, c.Answers = s.me, len(v.Moves)
+	c.Answers = len(v.Moves)
 	if row.Kind == table.OfferDraw && s.table.view.Offer != nil {
 		s.tell((*teller).tellDraw)
 		return
 	}
+	s.confirmed(c, func() { s.done(row) })
+}
+
+// confirmed sends a command and calls the function `done` if the table has carried it out. If the
+// command needs a confirmation, and the table would carry it out, the player confirms it first.
+func (s *session) confirmed(c table.Command, done func()) {
+	v := s.table.view
 	send := func() {
 		if s.table != nil && s.table.view.ID == v.ID && s.do(c) {
-			s.done(row)
+			done()
 		}
 	}
-	if row.Confirm == "" || s.table.table.Check(s.ctx, c) != nil { // the table refuses the command and says why
+	d := s.teller().at.Confirmation(&c)
+	if c.By = s.me; d == nil || s.table.table.Check(s.ctx, c) != nil { // the table refuses the command and says why
 		send()
 		return
 	}
-	s.confirm(row.Confirm, send)
+	s.confirm(d.Question(), send)
 }
 
 // done says that the table has carried out a command, if nothing else says so.
@@ -92,54 +100,35 @@ func (s *session) done(row *table.CommandRow) {
 	}
 }
 
-// ofMine returns the seat with the name `word`. If `word` is empty, it returns the first of
-// the seats `among`. If no seat has that name, it prints an error and returns false.
-func (s *session) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
-	if word == "" {
-		return among.First(), true
-	}
-	seat, err := s.table.view.Variant.Facts().ParseSeat(word)
-	if err != nil {
-		s.refuse(err)
-	}
-	return seat, err == nil
-}
-
-// resign resigns a seat after the player has confirmed it.
+// resign resigns a seat after the player has confirmed it. It asks a player who has several seats in
+// the game which of them resigns.
 func (s *session) resign(rest string) {
-	v := s.table.view
-	inPlay := s.held() & v.Position.InPlay()
-	if rest == "" && inPlay.Has(v.Actor) {
-		inPlay = rules.Seats(0).With(v.Actor) // if one of the player's seats is to move, resign that seat
-	}
-	seat, ok := s.ofMine(rest, inPlay)
+	t := s.teller().at
+	f, seat := t.View.Variant.Facts(), t.InPlay.First()
 	switch {
-	case !ok:
-		return
-	case v.Phase == table.Playing && s.held() != 0 && s.held()&v.Position.InPlay() == 0:
-		s.say("%s", s.teller().at.CannotMove())
-		return
-	case v.Phase != table.Playing || !(s.held() & v.Position.InPlay()).Has(seat):
-		s.say("You can resign only your own seat in a running game")
-		return
-	}
-	f := v.Variant.Facts()
-	text := "Resign " + present.Seat(f, seat) + "?"
-	if f.Teams() {
-		text = "Resign " + present.Seat(f, seat) + "? Your team resigns when your partner accepts."
-	}
-	s.confirm(text, func() {
-		if s.table != nil && s.table.view.ID == v.ID {
-			s.do(table.Command{Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}, Answers: -1})
+	case rest != "":
+		named, err := f.ParseSeat(rest)
+		if err != nil {
+			s.refuse(err)
+			return
 		}
-	})
+		seat = named
+	case t.InPlay.Count() > 1:
+		s.ask("Which seat resigns: "+strings.Join(present.Seats(f, t.InPlay), ", ")+"? Type \"no\" to cancel.", func(answer string) {
+			if answer == "" || strings.EqualFold(answer, "no") || s.table == nil || s.table.view.ID != t.View.ID {
+				s.say("Cancelled")
+				return
+			}
+			s.resign(answer)
+		})
+		return
+	case seat == rules.NoSeat:
+		seat = t.Held.First()
+	}
+	s.confirmed(present.Resignation(seat), func() {})
 }
 
 func (s *session) claim(string) {
-	if !s.myTurn() {
-		s.say("You can claim a draw only when it is your turn")
-		return
-	}
 	s.play(rules.Action{Type: rules.DrawClaimed})
 }
 
@@ -156,19 +145,20 @@ func (s *session) keep(rest string) {
 // off plays the action that removes one of the player's pieces from the board. In some games
 // a player who cannot move must remove a piece.
 func (s *session) off(rest string) {
-	if sq, ok := s.teller().squareCalled(rest); ok {
+	t := s.teller()
+	sq, ok := t.squareCalled(rest)
+	if s.print(t); ok {
 		s.typedMove(s.table.view.Variant.Facts().Geometry.Name(sq) + "-x")
 	}
 }
 
-// present returns the connected player with the given name, wherever they are.
+// connected returns the connected player with the given name, wherever they are.
 func (s *session) connected(name string) (player.Player, error) {
-	for _, h := range s.Lobby.ViewFor(s.me.ID).Here {
-		if player.Fold(h.Player.Name) == player.Fold(name) {
-			return h.Player, nil
-		}
+	p, found := s.Lobby.ViewFor(s.me.ID).Connected(name)
+	if !found {
+		return p, errors.New("no player of that name is connected: to list who is here, type \"people\"")
 	}
-	return player.Player{}, errors.New("no player of that name is connected: to list who is here, type \"people\"")
+	return p, nil
 }
 
 func (s *session) invite(rest string) {

@@ -84,7 +84,7 @@ func (s *session) seeks(string) {
 	}
 	var lines []string
 	for _, one := range s.Seeks.Open() {
-		lines = append(lines, tableLine(&one.Summary)+s.botsWhen(one.BotsAt))
+		lines = append(lines, present.TableLine(&one.Summary)+s.botsWhen(one.BotsAt))
 	}
 	if len(lines) == 0 {
 		s.say("Nobody is seeking a game: to seek one, type \"seek\" and the name of a game")

@@ -190,8 +190,8 @@ func (s *session) commandID() string {
 }
 
 func (s *session) quit() {
-	if s.table != nil && s.table.inGame(s.me.ID) {
-		s.say("Your seat is kept, and your clock keeps running")
+	if s.table != nil {
+		s.tell((*teller).tellSeatKept)
 	}
 	s.say("Goodbye")
 	s.left = true

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
@@ -283,14 +284,14 @@ func TestEventsAreReported(t *testing.T) {
 	if got := inky.hear("Your turn, White."); strings.Contains(got, "nice pawn") {
 		t.Errorf("a player heard the gallery: %q", got)
 	}
-	inky.tell("draw", "Offer a draw? Type yes or no.")
+	inky.tell("draw", "Offer a draw? The game is drawn if all remaining players accept in the same round. Type yes or no.")
 	inky.tell("perhaps", "Type yes or no.")
 	inky.tell("yes", "You offered a draw")
 	blinky.hear("Type \"accept\" or \"decline\".")
 	blinky.types("decline\r")
 	inky.hear("Blinky declined your draw.")
 	inky.tell("clocks", "White 5 minutes")
-	inky.tell("resign", "Resign White?")
+	inky.tell("resign", "Resign white?")
 	inky.tell("yes", "The game is over: Black wins")
 	inky.hear("Scores: White 2, Black 3.")
 	for _, p := range []*talker{blinky, sue} {
@@ -313,7 +314,7 @@ func TestLifting(t *testing.T) {
 		p.tell("sit", "You sit down as")
 	}
 	p.tell("ready", "Your turn, Yellow.")
-	p.tell("lift h2", "Lift that piece? It must then move. Type yes or no.")
+	p.tell("lift h2", "Lift the pawn on h2? A touched piece must move. Type yes or no.")
 	p.tell("no", "Cancelled.")
 	p.tell("lift h2", "Type yes or no.")
 	p.tell("yes", "You have lifted the pawn on h2: it must move.")
@@ -357,7 +358,7 @@ func TestReadingTheBoard(t *testing.T) {
 		{"keep purple", "There is no seat \"purple\""},
 		{"help moves", "Moves [of SQUARE]: list the legal moves."},
 		{"help nonsense", "No command \"nonsense\" here"},
-		{"rules nonsense", "Type \"rules\" and the name of a game: chess4, verney, quadrochess and forchess."},
+		{"rules nonsense", "Type \"rules\" and the name of a game: " + present.List(gameNames())},
 		{"rules", "Type \"more\" for the other"},
 		{"more", "Type \"more\" for the other"},
 	} {
@@ -451,7 +452,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	inky.types("\x03")
 	inky.hear("Quit? Type yes or no.")
 	inky.types("\x03")
-	inky.hear("Your seat is kept")
+	inky.hear("You keep your seat")
 	<-inky.ended
 }
 

@@ -28,7 +28,7 @@ func (t *teller) oneSquare(rest string) {
 	text := t.square(sq) + ": " + t.content(sq)
 	if piece := v.Position.Board[sq]; piece.IsPiece() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
-		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
+		case mover >= rules.SeatCount || !v.Position.State[mover].MovesOnBoard():
 			text += ", which no player can move"
 		case v.Position.State[mover] == rules.Frozen:
 			text += ", frozen because " + present.Seat(f, mover) + " is in checkmate"

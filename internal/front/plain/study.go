@@ -27,6 +27,8 @@ func (st *study) board() present.Board {
 		return present.Ordinary
 	case st.score != nil && !st.score.Lesson:
 		return present.Annotated
+	case st.score != nil:
+		return present.Lesson
 	}
 	return present.Analysis
 }
@@ -85,14 +87,11 @@ func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 // so during the player's game, because a study board would help them to find moves.
 func (s *session) try(string) {
 	v, st := s.table.looked(), s.table.study
-	switch {
-	case v.Phase == table.Playing && st == nil && s.held() != 0:
-		s.say("You cannot try moves while you play: wait for the end of the game")
+	switch why := s.teller().at.CannotAnalyse(); {
+	case why != "":
+		s.say("%s", present.Capital(why))
 		return
-	case st != nil && st.score == nil:
-		s.say("This is a study board already: play a move, or type \"takeback\"")
-		return
-	case st != nil && st.score.Lesson:
+	case st != nil && st.score != nil && st.score.Lesson:
 		s.say("You cannot try moves in a lesson: finish the lesson, or type \"leave\"")
 		return
 	}
@@ -196,7 +195,7 @@ func (s *session) continueLesson() {
 	switch step := s.table.lesson(); {
 	case step == nil && n > len(st.score.Steps):
 	case step == nil:
-		s.say("The lesson is complete: play on, or type \"leave\"")
+		s.say("Lesson complete. Type \"leave\"")
 	case step.Prompt != "":
 		s.tellTask(step)
 	default:

@@ -28,7 +28,7 @@ func TestLessonsCanBeFollowed(t *testing.T) {
 				if step.Prompt != "" {
 					p.hear(step.Prompt)
 					if asked++; asked == 1 {
-						p.tryWrong(step.Prompt, step.Action)
+						p.tryWrong(score, step.Prompt, step.Action)
 					}
 					p.types(step.Action + "\n")
 				}
@@ -36,16 +36,21 @@ func TestLessonsCanBeFollowed(t *testing.T) {
 					p.hear(step.Note)
 				}
 			}
-			p.hear("The lesson is complete: play on, or type \"leave\".")
+			p.hear("Lesson complete. Type \"leave\".")
 			p.tell("leave", "You are in the lobby: no tables")
 		})
 	}
 }
 
 // tryWrong plays a move that the lesson does not ask for.
-func (p *talker) tryWrong(ask, action string) {
+func (p *talker) tryWrong(score *assets.AnnotatedGame, ask, action string) {
 	p.Helper()
-	p.tell("resign", "Resign ")
+	v, err := variants.New(score.Game, score.Options)
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.tell("resign", "Which seat resigns")
+	p.tell(v.Facts().Seats[0], "Type yes or no.")
 	p.tell("yes", "Not this move: the lesson continues with "+action+".")
 	p.tell("again", ask)
 	p.tell("who", "you")
@@ -74,7 +79,7 @@ func TestAnnotatedGame(t *testing.T) {
 		p.tell("back 8", "Start of the game, before ")
 		p.tell("after 1", "That was move 1 of ")
 		p.tell("try", "all seats are yours: to go back, type \"leave\".\nYour turn")
-		p.tell("try", "This is a study board already")
+		p.tell("try", "This is already an analysis board")
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your turn")
 		p.tell("another", "You can type \"another\" only at a table whose game is over")
@@ -139,7 +144,7 @@ func (p *talker) finished(score *assets.AnnotatedGame) bool {
 // its players cannot. When the board is closed, the session returns to the table.
 func TestTryingMoves(t *testing.T) {
 	h, inky, blinky := twoPlayers(t, "clock=none")
-	inky.tell("try", "You cannot try moves while you play: wait for the end of the game.")
+	inky.tell("try", "Players cannot analyse before the game is over.")
 	inky.tell("m7 k7", "Black to move.")
 	blinky.hear("Your turn, Black.")
 	blinky.tell("b8 d8", "White to move.")
@@ -149,7 +154,8 @@ func TestTryingMoves(t *testing.T) {
 	sue.tell("try", "Study board of Chess4, all seats are yours: to go back, type \"leave\".\nYour turn, Black.")
 	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour turn, White.")
 	sue.tell("takeback", "1 move was taken back.\nYour turn, Black.")
-	sue.tell("resign", "Resign Black?")
+	sue.tell("resign", "Which seat resigns")
+	sue.tell("black", "Resign black?")
 	sue.tell("yes", "The game is over: White wins by resignation.")
 	inky.hear("Your turn, White.")
 	inky.tell("turn", "Your turn, White.")

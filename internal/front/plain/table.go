@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -157,10 +156,3 @@ func (s *session) do(a table.Command) bool {
 
 // held returns the player's seats.
 func (s *session) held() rules.Seats { return s.table.view.Held(s.me.ID) }
-
-func (s *session) myTurn() bool { return s.held().Has(s.table.view.Actor) }
-
-// inGame reports whether a player has a seat in play in this game.
-func (r *openTable) inGame(me player.ID) bool {
-	return r.study == nil && r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
-}

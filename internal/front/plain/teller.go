@@ -19,6 +19,7 @@ type teller struct {
 	now        time.Time
 	zone       *time.Location
 	bots       bool   // whether the server has bots
+	ssh        string // the command that connects to this server
 	returnCode string // the code with which a guest can return; empty for others
 
 	lines []string
@@ -34,7 +35,7 @@ func (s *session) teller() *teller {
 	}
 	return &teller{
 		at: present.For(r.view, present.Viewer{ID: s.me.ID, Board: r.study.board()}), view: r.looked(), held: r.view.Held(s.me.ID),
-		narrator: narrator, now: s.clock(), zone: s.Club.Settings.Zone(), bots: s.Lobby.Bots(), returnCode: s.ReturnCode,
+		narrator: narrator, now: s.clock(), zone: s.Club.Settings.Zone(), bots: s.Lobby.Bots(), returnCode: s.ReturnCode, ssh: s.SSHCommand,
 	}
 }
 

@@ -39,8 +39,6 @@ func (s *session) cannotPlay(text string) string {
 	switch {
 	case !strings.ContainsAny(text, "0123456789-:") && !s.held().Has(v.Actor):
 		return "No command \"" + first + "\" here: type \"help\""
-	case v.Phase != table.Waiting && s.held() == 0:
-		return "You are a spectator and have no seat"
 	}
 	return s.teller().lookingBack()
 }

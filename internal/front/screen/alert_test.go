@@ -30,7 +30,7 @@ func TestNotificationFitsTheTerminal(t *testing.T) {
 		"WezTerm 20240203-11": "\x1b]777;notify;Quadrille;" + text + "\x1b\\",
 		"iTerm2 3.6.9":        "\x1b]9;Quadrille: " + text + "\x1b\\",
 		"Warp(v0.2026.03)":    "\x1b]9;Quadrille: " + text + "\x1b\\",
-		"kitty(0.42.0)":       "\x1b]99;i=quadrille:d=0:p=title;Quadrille\x1b\\\x1b]99;i=quadrille:d=1:p=body;" + text + "\x1b\\",
+		"kitty(0.42.0)":       "", // it is asked; see TestNotificationOfAnAskedTerminal
 		"XTerm(390)":          "",
 		"VTE(7600)":           "",
 		"tmux 3.5a":           "",
@@ -42,6 +42,22 @@ func TestNotificationFitsTheTerminal(t *testing.T) {
 		d.Send(invitationsMsg{[]view.Invitation{invitation()}})
 		if got := strings.Join(d.Raw, ""); got != want || d.Bells != 1 {
 			t.Errorf("%s: sent %q and %d bells, want %q", name, got, d.Bells, want)
+		}
+	}
+}
+
+// A terminal that answers the question about notifications gets them as it has answered, whatever
+// its name.
+func TestNotificationOfAnAskedTerminal(t *testing.T) {
+	const text = "Blinky invites you: table 31, Chess4"
+	for _, name := range []string{"", "kitty(0.42.0)", "foot(1.18.1)", "newcomer 1"} {
+		d := inLobby(t, kit.Config{})
+		d.Send(kit.NotifiesMsg{})
+		d.Send(tea.TerminalVersionMsg{Name: name})
+		d.Send(invitationsMsg{[]view.Invitation{invitation()}})
+		want := "\x1b]99;i=quadrille:d=0:p=title;Quadrille\x1b\\\x1b]99;i=quadrille:d=1:p=body;" + text + "\x1b\\"
+		if got := strings.Join(d.Raw, ""); got != want {
+			t.Errorf("%s: sent %q", name, got)
 		}
 	}
 }

@@ -40,8 +40,9 @@ func TestPinnedPieceIsExplained(t *testing.T) {
 // TestExampleOfMoveIsLegal checks that a screen that refuses a typed move shows an example of
 // a legal move.
 func TestExampleOfMoveIsLegal(t *testing.T) {
-	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
-		v, err := variants.New(game, nil)
+	for _, def := range variants.All() {
+		game := def.Name
+		v, err := def.New(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,10 +76,10 @@ func TestEveningScreen(t *testing.T) {
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: view(0)})
 	d.Sees("Tuesday drive, about to start. Press e.")
 	d.Keys("e")
-	d.Sees("The first round has not started.", "Standings", "place  name")
+	d.Sees("The first round has not started.", "Standings 10", "Place Player")
 	page := d.Stack.Screens[1].(*eveningui.Screen)
-	for rounds, words := range map[int]string{1: "", 2: "", 3: ""} {
-		v := view(rounds)
+	for rounds := 1; rounds <= 3; rounds++ {
+		v, words := view(rounds), ""
 		board := v.Evening.BoardOf(me.ID)
 		switch {
 		case board == 0:
@@ -90,7 +90,7 @@ func TestEveningScreen(t *testing.T) {
 			words = "Your game is over. The next round starts when all games are over."
 		}
 		d.Send(eveningui.NewsMsg{S: page, View: v})
-		d.Sees(words, fmt.Sprintf("Round %d", rounds), "board 1", "board 2", "sits out")
+		d.Sees(words, fmt.Sprintf("Round %d 2", rounds), "Sits out: ")
 	}
 	made := view(1)
 	round := &made.Evening.Rounds[0]
@@ -99,35 +99,34 @@ func TestEveningScreen(t *testing.T) {
 	}
 	d.Send(eveningui.NewsMsg{S: page, View: made})
 	d.Sees(fmt.Sprintf("You play at board %d. Its table is being opened.", made.Evening.BoardOf(me.ID)))
-	d.Keys("end", "pgdown")
-	d.Sees("Standings", "byes")
+	d.Keys("tab", "end", "pgdown")
+	d.Sees("Standings", "Byes")
 	d.Send(eveningui.NewsMsg{S: page, View: lobbyView()})
 	d.Sees("The evening is over.", "Standings")
 	d.Keys("esc")
 	d.Sees("New table")
 }
 
-// TestEveningMarksOwnTable checks that the screen marks the lines of the viewer, but not the
-// lines of another player with the same name.
+// TestEveningMarksOwnTable checks that the lists mark the viewer, but no other player with a similar name.
 func TestEveningMarksOwnTable(t *testing.T) {
-	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
-	for line, want := range map[string]bool{
-		"  board 1   white Sue, black Fay                 1": true,
-		"            silver Fay, gold Sue                 0": true,
-		"  sits out  Fay, Sue":                               true,
-		"      1  Sue                          1      1  ":   true,
-		"  board 1   white Sue Ellen, black Fay           1": false,
-		"      1  Sue Ellen                    1      1  ":   false,
-		"            by hand: ask Sue about it":              false,
-		"":                                                   false,
-	} {
-		if got := s.Names(line, "Sue"); got != want {
-			t.Errorf("%q: %v", line, got)
+	d := inLobby(t, kit.Config{Width: 120, Height: 40})
+	v := lobbyView()
+	v.Evening = tuesday(t, d.Env.Me, 1)
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Keys("e")
+	board := v.Evening.BoardOf(d.Env.Me.ID)
+	own := map[bool]string{true: "★", false: ""}
+	for _, line := range d.Text() {
+		_, standings, _ := strings.Cut(line, "││")
+		if strings.Contains(standings, "Sue Ellen") && strings.Contains(standings, own[true]) {
+			t.Errorf("the line of another player is marked: %q", line)
+		}
+		if strings.Contains(standings, " Sue  ") && !strings.Contains(standings, own[true]) {
+			t.Errorf("the line of the viewer is not marked: %q", line)
 		}
 	}
-	text := strings.Join(s.Lines(), "\n")
-	if n := strings.Count(text, "Sue Ellen"); n != 2 {
-		t.Errorf("Sue Ellen is named %d times in\n%s", n, text)
+	if board > 0 {
+		d.Sees("▸★     " + fmt.Sprint(board))
 	}
 }
 
@@ -153,6 +152,15 @@ func TestEveningStartsRound(t *testing.T) {
 			d.Lacks("n next round", "again to start", "! ", present.Capital(none.Error()))
 			continue
 		}
+		d.Sees("Round 3 is not over at board 2", "n next round")
+		v.Evening, err = v.Evening.With(pairing.Event{
+			Kind: pairing.Scored, Round: 3, Board: 2, Scores: [rules.SeatCount]uint8{6, 0, 6, 0},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Send(eveningui.NewsMsg{S: d.Stack.Screens[1].(*eveningui.Screen), View: v})
+		d.Keys("n")
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
 		// n asks again instead of starting a round, because another key was pressed after the first n

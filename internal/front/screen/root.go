@@ -23,11 +23,12 @@ import (
 
 // root is the model of the program: the stack of screens and the state that they share.
 type root struct {
-	env     *kit.Env
-	inbox   inbox
-	stack   *kit.Stack
-	report  string // text about what the last key did, drawn over the screens; empty if there is none
-	leaving bool   // whether to quit as soon as the settings are saved
+	env        *kit.Env
+	inbox      inbox
+	stack      *kit.Stack
+	report     string // text about what the last key did, drawn over the screens; empty if there is none
+	leaving    bool   // whether to quit as soon as the settings are saved
+	layoutSaid bool   // whether the screen has said how letters of another keyboard layout work
 }
 
 // Init starts the first screens.
@@ -62,6 +63,11 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		return nil
 	case tea.KeyPressMsg:
 		r.report = ""
+		msg = r.letterKey(msg)
+		if msg.Text == ":" && r.letters() {
+			cmd, _ := r.openPalette()
+			return cmd
+		}
 		if cmd, known := r.common(msg); known {
 			return cmd
 		}
@@ -70,6 +76,11 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 			return tea.Batch(r.give(esc), r.give(esc))
 		}
 		return r.give(oneEnter(msg))
+	case tea.MouseClickMsg:
+		if key, ok := r.clickedKey(msg); ok {
+			return r.take(key)
+		}
+		return r.give(msg)
 	case lobbyui.EnteredMsg: // follow invitations and notices from now on
 		return tea.Batch(r.give(msg), r.openInbox(), r.env.Notices.Follow(r.env), r.env.Notices.Mail.Follow(r.env))
 	case lobbyui.NewsMsg:
@@ -89,6 +100,9 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if cmd, known := r.inboxNews(msg); known {
+		return cmd
+	}
+	if cmd, known := r.paletteNews(msg); known {
 		return cmd
 	}
 	if r.env.TakeReply(msg) {
@@ -139,6 +153,8 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		return r.openSettings()
 	case kit.OpenMessages:
 		return r.openMessages()
+	case kit.OpenPalette:
+		return r.openPalette()
 	default:
 		return r.answerInvitation(d)
 	}
@@ -171,7 +187,7 @@ func (r *root) make(p nav.Place) kit.Screen {
 	case nav.Messages:
 		return messagesui.New(e, p)
 	case nav.Help:
-		return newHelp(e, p)
+		return newHelp(e, p, r.stack.Front())
 	}
 	panic(fmt.Sprintf("no screen for %T", p))
 }

@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
+	"quadrille/rules/variants"
 )
 
 // memory stores settings, and records the calls of its method Remember.
@@ -53,7 +54,6 @@ func TestSettingsListAllValues(t *testing.T) {
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
-	sizes = sizes[:len(sizes)-1] // the setting "size" does not offer the largest size, which only "auto" can choose
 	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("values of %s are %s, want %s", which, got, want)
@@ -64,7 +64,7 @@ func TestSettingsListAllValues(t *testing.T) {
 func TestSettingKeysAreSaved(t *testing.T) {
 	m := &memory{}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: service.Services{Memory: m}})
-	d.Keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
+	d.Keys("ctrl+t", "P", "ctrl+g", "ctrl+t")
 	want := "[SHA256:inky theme=light SHA256:inky pieces=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
 	if fmt.Sprint(m.calls) != want {
 		t.Errorf("calls %s", m.calls)
@@ -139,18 +139,18 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 	m := &memory{}
 	d := inLobby(t, kit.Config{Services: service.Services{Memory: m}})
 	d.Keys("ctrl+s")
-	d.Sees("Settings", "> theme", "[auto]", "auto follows your terminal", "wK")
+	d.Sees("Settings", "▸ Theme", "< auto >", "auto follows your terminal", "wK")
 	for range 5 {
 		d.Keys("right")
 	}
-	d.Sees("[mono]")
+	d.Sees("< mono >")
 	if !d.Env.Styles.Theme.Plain {
 		t.Error("no setting was changed")
 	}
 	d.Keys("left", "down", "right")
-	d.Sees("> pieces", "[letters]")
+	d.Sees("▸ Pieces", "< letters >")
 	d.Keys("right", "down")
-	d.Sees("[chessmen]", "♚", "Largest size of a square")
+	d.Sees("chessmen", "♚", "Largest size of a square")
 	d.Keys("end", "home", "up", "q")
 	d.Sees("New table")
 	if got := strings.Join(m.calls, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "pieces=chessmen") {
@@ -158,13 +158,13 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 	}
 	m.err = errors.New("the disk is full")
 	d.Keys("ctrl+s", "right")
-	d.Sees("! The disk is full")
+	d.Sees("The disk is full")
 	for y, line := range d.Text() {
-		if strings.Contains(line, "  bell") {
+		if strings.Contains(line, "  Bell") {
 			d.Send(tea.MouseClickMsg{X: 3, Y: y, Button: tea.MouseLeft})
 		}
 	}
-	d.Sees("> bell", "[off]")
+	d.Sees("▸ Bell", "< off >")
 	d.Keys("ctrl+s")
 	d.Lacks("Settings")
 }
@@ -231,10 +231,10 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Services: service.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
-	d.Sees("1  Letters", "1  Letters", "2  Chess symbols", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
+	d.Sees("1  Letters", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
 	d.Keys("ctrl+s") // this key does nothing on this screen
 	d.Keys("2", "right")
-	d.Sees("> 2  Chess symbols", "[Light]")
+	d.Sees("▸ 2  Chessmen", "[Light]")
 	if got := strings.Join(m.calls, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {
 		t.Errorf("calls %s", got)
 	}
@@ -248,7 +248,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 func TestFirstVisitOffersLesson(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: service.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter", "f")
-	d.Sees("Lessons (two minutes each)", "> ")
+	d.Sees(fmt.Sprintf("1 Lessons %d", len(variants.All())), "▸Your first game")
 	d.Keys("esc")
 	d.Sees("Quadrille")
 	if len(d.Stack.Screens) != 1 {

@@ -82,7 +82,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 	keys := []string{
 		"'",
 		"'",
-		"x",
+		"/",
 		"N",
 		"N",
 		"k3",

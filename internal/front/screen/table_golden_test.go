@@ -47,6 +47,7 @@ var tableScenes = []tableScene{
 	{"gone", false, awayScene},
 	{"adjourned", false, adjournedScene},
 	{"finished", true, finishedScene},
+	{"result", false, resultScene},
 	{"ask-draw", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(questionScene(t, cfg), "=") }},
 	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(withLiftedPiece(t, "verney", "", cfg), "!") }},
 	{"ask-abort", false, abortScene},
@@ -206,6 +207,21 @@ func adjournedScene(t *testing.T, cfg kit.Config) *driver {
 }
 
 func finishedScene(t *testing.T, cfg kit.Config) *driver {
+	return sitting(t, uitest.People[0], finishedView(t), cfg)
+}
+
+// resultScene shows the card with the result of a game that has just ended.
+func resultScene(t *testing.T, cfg kit.Config) *driver {
+	words := uitest.Recorded(t)
+	d := sitting(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), cfg)
+	v := finishedView(t)
+	v.Started = uitest.Noon
+	v.Out[0], v.Out[3] = 181, 200
+	d.show(v)
+	return d
+}
+
+func finishedView(t *testing.T) *table.View {
 	v := uitest.Finished(t)
 	v.Rematch = &table.RematchView{Accepted: rules.Seats(0).With(1)}
 	v.Terms.Rated = true
@@ -216,13 +232,13 @@ func finishedScene(t *testing.T, cfg kit.Config) *driver {
 		)
 	}
 	v.Chat = []table.ChatLine{uitest.Line(370, uitest.People[1], "well played, all"), uitest.Line(371, uitest.People[3], "once more?")}
-	return sitting(t, uitest.People[0], v, cfg)
+	return v
 }
 
 // abortScene shows the dialog that aborts a game in which only one seat has moved.
 func abortScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.GameView(t, "chess4", nil, []string{"m7-k7"})
-	v.FirstMoves = v.Position.InPlay() &^ rules.Seats(0).With(0)
+	v.FirstMoves = v.Position.MayAct() &^ rules.Seats(0).With(0)
 	return pressed(sitting(t, uitest.People[1], v, cfg), "!")
 }
 

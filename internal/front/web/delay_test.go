@@ -76,6 +76,9 @@ var address = regexp.MustCompile(`(?:href|src|srcset|data-live)="(/[^"]*)"`)
 // minutes matches a time of day.
 var minutes = regexp.MustCompile(`[0-9]{2}:[0-9]{2}`)
 
+// since matches the digest of a state, which is different at each server.
+var since = regexp.MustCompile(`since=[0-9a-f]{16}"`)
+
 // everything requests all paths that can be reached by links. It returns the responses by
 // path.
 func (s *site) everything() map[string]string {
@@ -87,9 +90,9 @@ func (s *site) everything() map[string]string {
 		if _, known := all[path]; known {
 			continue
 		}
-		if strings.HasSuffix(path, "/updates") {
+		if stream, _, found := strings.Cut(path, "?since="); found {
 			s.follow(path) // only open the stream, because live updates contain no text about the game
-			all[path] = ""
+			all[stream] = ""
 			continue
 		}
 		answer, body := s.request(path)
@@ -98,7 +101,7 @@ func (s *site) everything() map[string]string {
 		}
 		answer.Header.Del("Date")
 		answer.Header.Del("ETag") // ignore the ETag: it depends only on the body, which is compared below
-		all[path] = fmt.Sprint(answer.Header, minutes.ReplaceAllString(body, "12:34"))
+		all[path] = fmt.Sprint(answer.Header, minutes.ReplaceAllString(since.ReplaceAllString(body, `"`), "12:34"))
 		for _, found := range address.FindAllStringSubmatch(body, -1) {
 			open = append(open, strings.ReplaceAll(found[1], "&amp;", "&"))
 		}

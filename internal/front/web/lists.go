@@ -67,6 +67,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 	if s.closed() {
 		return s.html("index", "", "", indexBody{})
 	}
+	live := s.live.address("/updates", 0)
 	var b indexBody
 	for _, t := range s.summaries(table.Playing) {
 		if len(b.Playing) >= boardsShown {
@@ -93,7 +94,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 	for i := range found {
 		b.Finished = append(b.Finished, s.game(r.Context(), &found[i]))
 	}
-	return s.html("index", "", "/updates", b)
+	return s.html("index", "", live, b)
 }
 
 // smallImage returns a small picture of the newest position, for use in a list of boards.
@@ -123,7 +124,7 @@ func (s *Server) line(ctx context.Context, t *view.Summary) lineBody {
 	case s.late(&t.Terms, t.Phase):
 		line.State = s.lateText()
 	default:
-		line.State = present.Count(t.Moves, "move")
+		line.State = strings.Join(append([]string{present.Count(t.Moves, "move")}, present.TableWords(t)...), ", ")
 	}
 	return line
 }
@@ -226,12 +227,13 @@ type (
 
 // evening renders the current evening, or the last one if none is running.
 func (s *Server) evening(r *http.Request) (*page, error) {
+	live := s.live.address("/updates", 0)
 	list, err := s.Lobby.Evenings().List(r.Context(), eveningsFound)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return s.html("evening", "Evening", "/updates", nil)
+		return s.html("evening", "Evening", live, nil)
 	}
 	one := list[0]
 	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Round: len(one.Rounds)}
@@ -270,7 +272,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		}
 		b.Standings = append(b.Standings, row)
 	}
-	return s.html("evening", b.Name, "/updates", b)
+	return s.html("evening", b.Name, live, b)
 }
 
 // boardStates holds the text that describes each state of a game in a round.

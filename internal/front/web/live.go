@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"hash/maphash"
 	"math/rand/v2"
 	"net/http"
 	"sync"
@@ -19,6 +20,7 @@ import (
 type live struct {
 	lobby   *lobby.Lobby
 	version *atomic.Uint64 // incremented on each change of the lobby
+	seed    maphash.Seed   // of digests
 
 	mu      sync.Mutex
 	viewers map[*viewer]bool
@@ -32,7 +34,7 @@ type viewer struct {
 }
 
 func newLive(l *lobby.Lobby) *live {
-	return &live{lobby: l, version: new(atomic.Uint64), viewers: map[*viewer]bool{}}
+	return &live{lobby: l, version: new(atomic.Uint64), seed: maphash.MakeSeed(), viewers: map[*viewer]bool{}}
 }
 
 // run notifies viewers until ctx is done.
@@ -85,12 +87,25 @@ func (l *live) state(id table.ID) string {
 	return text
 }
 
-func (l *live) add(topic table.ID) *viewer {
+// address returns the address of the live updates of a topic, for a page about its present state. If the state
+// has changed when the page connects, the stream begins with an update.
+func (l *live) address(path string, topic table.ID) string {
+	return path + "?since=" + l.digest(l.state(topic))
+}
+
+// digest returns a text from which nobody can infer the state: it may tell of moves that are shown later.
+func (l *live) digest(state string) string {
+	return fmt.Sprintf("%016x", maphash.String(l.seed, state))
+}
+
+// add returns a new viewer of a topic, and the present state of the topic.
+func (l *live) add(topic table.ID) (v *viewer, state string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	v := &viewer{topic: topic, state: l.state(topic), changed: make(chan struct{}, 1)}
+	state = l.state(topic)
+	v = &viewer{topic: topic, state: state, changed: make(chan struct{}, 1)}
 	l.viewers[v] = true
-	return v
+	return v, state
 }
 
 func (l *live) remove(v *viewer) {
@@ -122,6 +137,9 @@ func (l *live) delay(topic table.ID) time.Duration {
 	return tableDelay + spread
 }
 
+// update is the event that tells a page to load itself again.
+const update = "data: changed\n\n"
+
 // stream sends a server-sent event for each change of the topic until the client
 // disconnects.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
@@ -133,8 +151,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 		return
 	}
 	defer s.clients.end(one)
-	v := s.live.add(topic)
+	v, state := s.live.add(topic)
 	defer s.live.remove(v)
+	changed := r.URL.Query().Has("since") && r.URL.Query().Get("since") != s.live.digest(state)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // without this header nginx buffers events
@@ -142,6 +161,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	text := "retry: 5000\n\n"
+	if changed {
+		text += update
+	}
 	for {
 		_ = out.SetWriteDeadline(clock.Steady().Add(s.writeTimeout))
 		if _, err := fmt.Fprint(w, text); err != nil || out.Flush() != nil {
@@ -153,7 +175,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 		case <-beat.C:
 			text = ": \n\n"
 		case <-v.changed:
-			text = "data: changed\n\n"
+			text = update
 			if !sleep(ctx, s.live.delay(topic)) {
 				return
 			}

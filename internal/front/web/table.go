@@ -160,6 +160,8 @@ type (
 )
 
 func (s *Server) tablePage(r *http.Request) (*page, error) {
+	id, _ := tableID(r)
+	live := s.live.address(fmt.Sprintf("/table/%d/updates", id), id)
 	seen, err := s.publicView(r)
 	if err != nil {
 		return nil, err
@@ -187,9 +189,8 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 		b.Moves = append(b.Moves, row)
 	}
 	b.Board = s.image(&c, c.alt(), false)
-	live := ""
-	if v.Phase != table.Finished && c.at == c.end {
-		live = fmt.Sprintf("/table/%d/updates", v.ID)
+	if v.Phase == table.Finished || c.at != c.end {
+		live = ""
 	}
 	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
 }
@@ -203,6 +204,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	if v.Phase == table.Playing && c.at == c.end {
 		actor = v.Actor
 	}
+	words := present.For(v, present.Viewer{})
 	switch {
 	case over && v.Aborted != nil:
 		b.State = "Aborted"
@@ -211,7 +213,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	case c.late && !v.Adjourned:
 		b.State = s.lateText()
 	case c.at == c.end:
-		b.State = present.For(v, present.Viewer{}).Status()
+		b.State = words.Status()
 	}
 	clocks := present.Clocks(v, s.Clock.Now())
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -224,8 +226,11 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 			Mark:  board.SeatSign(f, seat),
 			Turn:  seat == actor,
 		}
+		if c.at == c.end {
+			row.Score = words.Count(&words.Seats[seat])
+		}
 		if over && v.Position.Over() {
-			row.Score, row.Winner = rules.FormatSixths(v.Position.Outcome.Scores[seat]), v.Position.Outcome.Winners.Has(seat)
+			row.Winner = v.Position.Outcome.Winners.Has(seat)
 			if change, ok := player.RatingChangeOf(v.Ratings, v.Seats[seat].Player.ID); ok {
 				row.Rating = change.String()
 			}

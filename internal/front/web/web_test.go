@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -182,6 +184,46 @@ func (s *site) lacks(path string, unwanted ...string) {
 	}
 }
 
+// TestChangeBeforeThePageConnects checks that a page learns of a move that was made after the page was loaded and before
+// it connected for live updates.
+func TestChangeBeforeThePageConnects(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(inky, everySeat...)
+	s.start(at, "m7-k7")
+	address := func() string {
+		return html.UnescapeString(regexp.MustCompile(`data-live="([^"]*)"`).FindStringSubmatch(s.page("/table/1"))[1])
+	}
+	before, others := address(), s.follow("/table/1/updates")
+	s.move(at, "j1-k3")
+	s.changed(others)
+	s.changed(s.follow(before)) // at once: nothing changes afterwards
+	lines := s.follow(address())
+	s.move(at, "b8-d8")
+	s.changed(lines)
+}
+
+// TestPageShowsPoints checks that the page of a game that points decide shows them while the game lasts.
+func TestPageShowsPoints(t *testing.T) {
+	tried := 0
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, decide := v.(rules.Standing); !decide {
+			continue
+		}
+		tried++
+		s := newSite(t, nil)
+		at := s.open(inky, def.Name, everySeat[1])
+		s.start(at)
+		s.has("/table/1", "<strong>0 points</strong>")
+	}
+	if tried == 0 {
+		t.Error("no game is decided by points")
+	}
+}
+
 var everySeat = []string{"chess4", "seats-per-person=4"}
 
 func TestPagesOfGame(t *testing.T) {
@@ -197,7 +239,7 @@ func TestPagesOfGame(t *testing.T) {
 		`aria-current="true" title="Silver"`,
 		"2 of 2",
 		"White: king n7",
-		`data-live="/table/1/updates"`,
+		`data-live="/table/1/updates?since=`,
 	)
 	s.has("/table/1?move=1", "1 of 2", `rel="next" href="/table/1?seat=0"`, `rel="prev" href="/table/1?move=0&amp;seat=0"`)
 	s.lacks("/table/1", "secret")
@@ -215,7 +257,7 @@ func TestPagesOfGame(t *testing.T) {
 	for !strings.Contains(s.page("/table/1"), "resignation") {
 		s.changed(lines)
 	}
-	s.has("/table/1", "Silver wins by resignation", "<strong>1</strong>")
+	s.has("/table/1", "Silver wins by resignation", "<strong>1 point</strong>")
 	s.has("/games", "Silver wins by resignation", "White Inky")
 	s.has("/ladder", "No rated game")
 }

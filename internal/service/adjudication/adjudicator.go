@@ -119,7 +119,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 	case voidWord:
 		return 0, nil
 	case drawWord:
-		return v.Position.InPlay(), nil
+		return v.Position.HasStake(), nil
 	}
 	var to rules.Seats
 	for name := range strings.SplitSeq(word, ",") {

@@ -75,22 +75,7 @@ func TestAccuracy(t *testing.T) {
 	}
 	var all measured
 	full := a.games > 1
-	for _, options := range []struct {
-		game    string
-		options map[string]string
-	}{
-		{"verney", nil},
-		{"quadrochess", nil},
-		{"forchess", nil},
-		{"forchess", map[string]string{"cutthroat": "on"}},
-		{"chess4", nil},
-		{"chess4", map[string]string{"method": "2"}},
-		{"chess4", map[string]string{"teams": "on"}},
-	} {
-		v, err := variants.New(options.game, options.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, v := range variants.Forms() {
 		m := a.measure(t, v)
 		t.Logf("%s: %v", rules.Form(v.Facts()), &m)
 		if full && float64(m.mistakes) > maxMistakeShare*float64(m.moves) {

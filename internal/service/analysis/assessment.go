@@ -62,7 +62,7 @@ func beatsOpponent(g *rules.Game, before *rules.Position, by rules.Seat, effects
 	}
 	v, after := g.Variant, &g.Position
 	beaten := v.Mated(after) &^ v.Mated(before)
-	for seat := range (after.Eliminated() &^ before.Eliminated()).All() {
+	for seat := range (after.Out() &^ before.Out()).All() {
 		if after.EliminatedBy[seat] == by {
 			beaten = beaten.With(seat)
 		}

@@ -53,7 +53,7 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 
 // Sample analyses a sample game in the same way as [Service.Table] analyses the game of a
 // table.
-func (a *Service) Sample(ctx context.Context, by player.ID, s *Sample) (*Subscription, error) {
+func (a *Service) Sample(ctx context.Context, by player.ID, s *Sample, first int) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
 	}
@@ -64,7 +64,7 @@ func (a *Service) Sample(ctx context.Context, by player.ID, s *Sample) (*Subscri
 	if len(moves) == 0 {
 		return nil, fmt.Errorf("%s has no moves to analyse", s.Title)
 	}
-	return a.subscribe(ctx, by, &gameRecord{of: subject{sample: s.Title}, variant: v, moves: moves})
+	return a.subscribe(ctx, by, &gameRecord{of: subject{sample: s.Title}, variant: v, moves: moves}, first)
 }
 
 // subject identifies the game to analyse: the game of a table, or an annotated game.

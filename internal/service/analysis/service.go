@@ -49,6 +49,7 @@ type job struct {
 	ctx         context.Context
 	cancel      context.CancelFunc
 	ended       bool
+	first       int // number of the move to assess before the others; 0 for none
 }
 
 // Config configures a service.
@@ -96,8 +97,9 @@ type Subscription struct {
 // Table subscribes to the analysis of a finished game, and starts the analysis if needed.
 // The first call of [Subscription.Take] returns immediately; later calls wait for progress.
 // A person can have one analysis running at a time, and an address two; others wait in a queue.
-// An analysis is cancelled when its last subscriber leaves.
-func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscription, error) {
+// An analysis is cancelled when its last subscriber leaves. A new analysis begins with the move
+// number `first`, at which the person looks; 0 is for none.
+func (a *Service) Table(ctx context.Context, by player.ID, id table.ID, first int) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
 	}
@@ -105,10 +107,10 @@ func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscr
 	if err != nil {
 		return nil, err
 	}
-	return a.subscribe(ctx, by, game)
+	return a.subscribe(ctx, by, game, first)
 }
 
-func (a *Service) subscribe(ctx context.Context, by player.ID, game *gameRecord) (*Subscription, error) {
+func (a *Service) subscribe(ctx context.Context, by player.ID, game *gameRecord, first int) (*Subscription, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.open.Err() != nil {
@@ -121,7 +123,7 @@ func (a *Service) subscribe(ctx context.Context, by player.ID, game *gameRecord)
 	if j == nil {
 		from, _ := player.AddressOf(ctx)
 		var err error
-		if j, err = a.enqueue(game, from); err != nil {
+		if j, err = a.enqueue(game, from, first); err != nil {
 			return nil, err
 		}
 	}
@@ -152,7 +154,7 @@ func (a *Service) otherJob(by player.ID, of subject) *job {
 
 // enqueue adds an analysis and starts it, unless too many run for the address. The caller holds
 // the lock.
-func (a *Service) enqueue(game *gameRecord, from netip.Prefix) (*job, error) {
+func (a *Service) enqueue(game *gameRecord, from netip.Prefix, first int) (*job, error) {
 	all, each := 0, 0
 	for _, j := range a.jobs {
 		if !j.ended {
@@ -168,7 +170,8 @@ func (a *Service) enqueue(game *gameRecord, from netip.Prefix) (*job, error) {
 	case all >= jobsInAll:
 		return nil, Crowded.Refuse()
 	}
-	j := &job{of: game.of, game: game, from: from, now: view.Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}}
+	j := &job{of: game.of, game: game, from: from, first: first, now: view.Analysis{Moves: len(game.moves)}}
+	j.subscribers = map[*Subscription]bool{}
 	j.ctx, j.cancel = context.WithCancel(a.open)
 	a.jobs[game.of] = j
 	a.waiting = append(a.waiting, j)
@@ -229,9 +232,34 @@ func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
 		limits.Nodes = nodes
 	}
 	board, assessed := rules.NewGame(game.variant), 0
+	if err = a.runFirst(ctx, j, limits); err != nil {
+		return
+	}
 	err = a.cfg.Bots.Analyse(ctx, rules.NewGame(game.variant), actionsOf(game.moves), limits, func(e bot.MoveEvaluation) {
 		a.add(j, assess(board, &game.moves[assessed], &e))
 		assessed++
+	})
+}
+
+// runFirst assesses the move that the first subscriber looks at.
+func (a *Service) runFirst(ctx context.Context, j *job, limits bot.AnalysisLimits) error {
+	game, n := j.game, j.first
+	if n < 2 || n > len(game.moves) {
+		return nil
+	}
+	board := rules.NewGame(game.variant)
+	for _, m := range game.moves[:n-1] {
+		if _, err := board.Play(m.Action); err != nil {
+			return err
+		}
+	}
+	m := &game.moves[n-1]
+	return a.cfg.Bots.Analyse(ctx, board.Clone(), []rules.Action{m.Action}, limits, func(e bot.MoveEvaluation) {
+		one := assess(board, m, &e)
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		j.now.First = &one
+		j.publish()
 	})
 }
 

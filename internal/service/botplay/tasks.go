@@ -75,7 +75,7 @@ func peopleConsent(v *table.View) bool {
 }
 
 func dutyInGame(v *table.View, seat rules.Seat) duty {
-	facts, inPlay := v.Variant.Facts(), v.Position.InPlay()
+	facts, inPlay := v.Variant.Facts(), v.Position.HasStake()
 	switch {
 	case v.Takeback != nil && !v.Takeback.Accepted.Has(seat):
 		return dutyAcceptTakeback

@@ -33,10 +33,16 @@ type Admin struct {
 	KeyRemoved func(player.Fingerprint)
 	// Present returns the people who are connected. It may be nil.
 	Present func() []Visitor
+	// Pauses returns the players who are paused from pairing now. It may be nil.
+	Pauses func() map[player.ID]Pause
 }
 
 // May reports whether the person is now a moderator or an owner.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
+
+// Check returns why the moderator cannot act on an account now, or nil. It leaves out the reason,
+// which is asked for later.
+func (d *Admin) Check(target player.ID) error { return d.Club.Roles.may(d.By, Moderator, target) }
 
 // Whose returns the person with the given name. Names are compared in the form that
 // [player.Fold] returns. A person with a role is also found by account ID. A guest is found
@@ -109,6 +115,11 @@ func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts
 		done = target.Name + " is no longer muted"
 	}
 	return done, d.Club.Mutes.Set(ctx, d.By, target.ID, mute, until, reason)
+}
+
+// Unpause ends a player's pause from pairing.
+func (d *Admin) Unpause(ctx context.Context, target player.Player, reason string) (done string, err error) {
+	return target.Name + " is no longer paused", d.Club.Pauses.Lift(ctx, d.By, target.ID, d.pauses()[target.ID], reason)
 }
 
 // Rename changes a player's name. The player cannot change it again for a while; see

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -18,6 +19,7 @@ type MemberLine struct {
 	Since time.Time `json:"since,omitzero"`
 	Used  time.Time `json:"key_used,omitzero"` // last day on which one of the member's keys was used
 	MuteState
+	PausedUntil time.Time `json:"paused_until,omitzero"` // end of the pause from pairing
 	// whether a program has played for the account
 	BotAccount bool      `json:"bot"`
 	Keys       []KeyLine `json:"keys,omitempty"`
@@ -80,12 +82,13 @@ func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 
 func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
 	m := MemberLine{
-		Name:       d.Called(ctx, p.ID),
-		ID:         p.ID,
-		Role:       p.Role.String(),
-		Since:      p.Since,
-		MuteState:  d.MuteState(p.ID),
-		BotAccount: d.Club.BotAccount(p.ID),
+		Name:        d.Called(ctx, p.ID),
+		ID:          p.ID,
+		Role:        p.Role.String(),
+		Since:       p.Since,
+		MuteState:   d.MuteState(p.ID),
+		PausedUntil: d.pauses()[p.ID].Until,
+		BotAccount:  d.Club.BotAccount(p.ID),
 	}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
 	for _, k := range keys {
@@ -95,6 +98,30 @@ func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
 		}
 	}
 	return m, err
+}
+
+// PauseLine describes a player in the list of those who are paused from pairing.
+type PauseLine struct {
+	Name  string    `json:"name"`
+	ID    player.ID `json:"account"`
+	Left  int       `json:"left"` // number of games that the player left
+	Until time.Time `json:"until"`
+}
+
+// Paused returns the players who are paused from pairing, those whose pause ends first in front.
+func (d *Admin) Paused(ctx context.Context) (list []PauseLine) {
+	for id, p := range d.pauses() {
+		list = append(list, PauseLine{d.Called(ctx, id), id, p.Left, p.Until})
+	}
+	slices.SortFunc(list, func(a, b PauseLine) int { return cmp.Or(a.Until.Compare(b.Until), cmp.Compare(a.ID, b.ID)) })
+	return list
+}
+
+func (d *Admin) pauses() map[player.ID]Pause {
+	if d.Pauses == nil {
+		return nil
+	}
+	return d.Pauses()
 }
 
 // BanLine describes a ban in lists.
@@ -146,7 +173,7 @@ func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
 type SettingLine struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	Set   bool   `json:"set"` // whether an owner has set the value; if not, it comes from the configuration file
+	Set   bool   `json:"set"` // whether an owner has set the value; if not, it comes configuration file
 }
 
 // By says who set the value: an owner or the configuration file.
@@ -154,7 +181,7 @@ func (s SettingLine) By() string {
 	if s.Set {
 		return "by an owner"
 	}
-	return "by the configuration"
+	return "configuration file"
 }
 
 // Settings returns all settings.

@@ -18,8 +18,10 @@ const (
 	Removed   Action = "removed"   // Target lost their role
 	Muted     Action = "muted"
 	Unmuted   Action = "unmuted"
-	Banned    Action = "banned" // Target, Key or Range was banned; the ban ends at Until
-	Unbanned  Action = "unbanned"
+	// the pause of Target was lifted: the games that they left up to Until no longer count
+	PauseLifted Action = "pause-lifted"
+	Banned      Action = "banned" // Target, Key or Range was banned; the ban ends at Until
+	Unbanned    Action = "unbanned"
 	// an invitation was made; its code gives Role at most Uses times and expires at Until; Hash is the hash of the code
 	Invited        Action = "invited"
 	Revoked        Action = "revoked"

@@ -34,6 +34,7 @@ type Club struct {
 	Audit       *Audit
 	Roles       *Roles
 	Mutes       *Mutes
+	Pauses      *Pauses
 	Bans        *Bans
 	Invitations *Invitations
 	Settings    *Settings
@@ -51,6 +52,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 		Audit:       audit,
 		Roles:       roles,
 		Mutes:       &Mutes{audit: audit, roles: roles, until: map[player.ID]time.Time{}, rank: map[player.ID]Role{}},
+		Pauses:      &Pauses{audit: audit, roles: roles, excused: map[player.ID]time.Time{}},
 		Bans:        &Bans{audit: audit, roles: roles, zone: settings.Zone, bans: map[int64]Ban{}},
 		Invitations: &Invitations{audit: audit, roles: roles, all: map[int64]Invitation{}},
 		Settings:    settings,
@@ -76,6 +78,7 @@ func (c *Club) apply(e AuditEntry) {
 	c.KeyChanges.apply(e, rank)
 	c.Roles.apply(e)
 	c.Mutes.apply(e, rank)
+	c.Pauses.apply(e)
 	c.Bans.apply(e, rank)
 	c.Invitations.apply(e)
 	c.Settings.apply(e)

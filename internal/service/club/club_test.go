@@ -499,3 +499,36 @@ func TestBanOfAGuestCoversAllAddresses(t *testing.T) {
 		t.Errorf("banned %s, want %s: %s", got, want, done)
 	}
 }
+
+// TestModeratorsLiftPauses checks who may end a player's pause from pairing, that each pause is
+// lifted once, and that a deleted account is forgotten.
+func TestModeratorsLiftPauses(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
+	last := time.Now().UTC().Truncate(time.Microsecond)
+	pause := club.Pause{Left: 2, Last: last, Until: last.Add(5 * time.Minute)}
+	lift := func(by, target player.ID, p club.Pause) func(context.Context) error {
+		return func(ctx context.Context) error { return c.Pauses.Lift(ctx, by, target, p, "") }
+	}
+	c.refuses("moderator", lift(member, stranger, pause))
+	c.refuses("do that to yourself", lift(guard, guard, pause))
+	c.refuses("not paused", lift(guard, stranger, club.Pause{}))
+	if !c.Pauses.Excused(stranger).IsZero() {
+		t.Error("a refused lift excused a leave")
+	}
+	c.must(lift(guard, stranger, pause)(t.Context()))
+	c.refuses("not paused", lift(owner, stranger, pause))
+	if got := c.Pauses.Excused(stranger); !got.Equal(last) {
+		t.Errorf("leaves until %v are excused, want %v", got, last)
+	}
+	again, err := club.Open(t.Context(), c.kept.Audit, club.Config{})
+	c.must(err)
+	if got := again.Pauses.Excused(stranger); !got.Equal(last) {
+		t.Errorf("after a restart, leaves until %v are excused, want %v", got, last)
+	}
+	pause.Last = last.Add(time.Hour)
+	c.must(lift(guard, stranger, pause)(t.Context()))
+	c.must(c.Audit.Note(t.Context(), club.AuditEntry{By: stranger, Action: club.AccountDeleted}))
+	if !c.Pauses.Excused(stranger).IsZero() {
+		t.Error("the deleted account is remembered")
+	}
+}

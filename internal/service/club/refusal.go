@@ -23,6 +23,7 @@ var (
 	NoSuchRole = &refusal.Reason{Code: "no-such-role", Text: "there is no role %[1]s: use guest, member, moderator or owner"}
 	IsMuted    = &refusal.Reason{Code: "is-muted", Text: "that person is already muted"}
 	NotMuted   = &refusal.Reason{Code: "not-muted", Text: "that person is not muted"}
+	NotPaused  = &refusal.Reason{Code: "not-paused", Text: "that person is not paused; to list who is, run \"admin pauses\""}
 	OwnersMute = &refusal.Reason{Code: "owners-mute", Text: "an owner muted that person: ask an owner to unmute them"}
 	NotMachine = &refusal.Reason{Code: "not-machine", Text: "that account is not a bot account"}
 	CodeVoid   = &refusal.Reason{Code: "code-void", Text: "a role has changed, which voids that code: ask an owner for a new code"}

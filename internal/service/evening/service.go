@@ -216,7 +216,7 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 		return pairing.Plan{}, err
 	}
 	f := v.Facts()
-	if rules.NewGame(v).Position.InPlay().Count() < rules.SeatCount {
+	if rules.NewGame(v).Position.MayAct().Count() < rules.SeatCount {
 		return pairing.Plan{}, fmt.Errorf("an evening needs four players at each table; with these options, %s has fewer", f.Title)
 	}
 	given := map[string]string{}
@@ -410,11 +410,8 @@ func (e *Service) Remove(ctx context.Context, by player.Player, people []player.
 // Join adds a player to an open evening.
 func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, p); err != nil {
+		if err := e.Check(on, p, Joins); err != nil {
 			return pairing.Event{}, err
-		}
-		if on.AccountsOnly && e.cfg.Rights != nil && !e.cfg.Rights.MayRate(p.ID) {
-			return pairing.Event{}, table.Refuse(table.RatedMembersOnly)
 		}
 		event, err := pairing.Join(on, p, e.now())
 		if err != nil {
@@ -427,6 +424,9 @@ func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, 
 // Leave removes a player from an open evening.
 func (e *Service) Leave(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
+		if err := e.Check(on, p, Leaves); err != nil {
+			return pairing.Event{}, err
+		}
 		event, err := pairing.Leave(on, p, e.now())
 		if err != nil {
 			return event, err
@@ -488,12 +488,8 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 func (e *Service) next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if !e.cfg.NewGames() {
-		return nil, &table.Refusal{Reason: table.GamesPaused}
-	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		// check again, because an account may have been marked as a bot after the evening began
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil {
+		if err := e.Check(on, by, StartsRound); err != nil {
 			return pairing.Event{}, err
 		}
 		ratings, err := e.ratings(ctx, on)

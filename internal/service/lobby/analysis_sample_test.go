@@ -21,12 +21,12 @@ func TestAnalysisOfASample(t *testing.T) {
 		Plain:   []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"},
 	}
 	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {
-		first, err := h.AnalyseSample(t.Context(), inky.ID, sample)
+		first, err := h.AnalyseSample(t.Context(), inky.ID, sample, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer first.Close()
-		second, err := h.AnalyseSample(t.Context(), blinky.ID, sample)
+		second, err := h.AnalyseSample(t.Context(), blinky.ID, sample, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,12 +51,13 @@ func TestAnalysisOfASample(t *testing.T) {
 		}
 	})
 	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
-		r, err := h.AnalyseSample(t.Context(), clyde.ID, sample)
+		r, err := h.AnalyseSample(t.Context(), clyde.ID, sample, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer r.Close()
-		if _, err := h.Analyse(ctx, clyde.ID, 1); err == nil || !strings.Contains(err.Error(), "A short game is being analysed for you") {
+		_, err = h.Analyse(ctx, clyde.ID, 1, 0)
+		if err == nil || !strings.Contains(err.Error(), "A short game is being analysed for you") {
 			t.Error(err)
 		}
 	})
@@ -72,14 +73,14 @@ func TestSampleRefusals(t *testing.T) {
 			"cannot replay C: action 1, Nk3: ":   {Title: "C", Game: "chess4", Plain: []string{"Nk3"}},
 			"no game \"go\"":                     {Title: "D", Game: "go", Plain: []string{"m7-k7"}},
 		} {
-			if _, err := h.AnalyseSample(t.Context(), inky.ID, sample); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := h.AnalyseSample(t.Context(), inky.ID, sample, 0); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %v", sample.Title, err)
 			}
 		}
 	})
 	withLobby(t, func(h *testLobby) {
 		sample := &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}
-		if _, err := h.AnalyseSample(t.Context(), inky.ID, sample); !errors.Is(err, analysis.ErrUnavailable) {
+		if _, err := h.AnalyseSample(t.Context(), inky.ID, sample, 0); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})

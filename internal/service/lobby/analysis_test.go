@@ -66,7 +66,7 @@ func withAnalysis(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Poo
 
 func (h *testLobby) analyse(by player.Player, id table.ID) *analysis.Subscription {
 	h.Helper()
-	r, err := h.Analyse(ctx, by.ID, id)
+	r, err := h.Analyse(ctx, by.ID, id, 0)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -131,12 +131,28 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 	})
 }
 
+// TestFirstMoveOfAnAnalysis checks that the move at which a viewer looks is assessed before the
+// others.
+func TestFirstMoveOfAnAnalysis(t *testing.T) {
+	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {
+		r, err := h.Analyse(ctx, inky.ID, 1, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		now, _ := finalAnalysis(r)
+		if first := now.First; first == nil || !now.Complete() || *first != now.Assessments[3] {
+			t.Errorf("first %+v in %+v", first, now)
+		}
+	})
+}
+
 // Nobody may analyse a running game, and a player may analyse one game at a time.
 func TestAnalysisRefusals(t *testing.T) {
 	withAnalysis(t, endless, func(h *testLobby, pool *bot.Pool) {
 		refused := func(by player.Player, id table.ID, want string) {
 			t.Helper()
-			if r, err := h.Analyse(ctx, by.ID, id); err == nil || !strings.Contains(err.Error(), want) {
+			if r, err := h.Analyse(ctx, by.ID, id, 0); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s, table %d: %v, %v; want %q", by.Name, id, r, err, want)
 			}
 		}
@@ -155,7 +171,7 @@ func TestAnalysisRefusals(t *testing.T) {
 		other.Close()
 	})
 	withLobby(t, func(h *testLobby) {
-		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, analysis.ErrUnavailable) {
+		if _, err := h.Analyse(ctx, inky.ID, 1, 0); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})
@@ -185,7 +201,7 @@ func TestAnalysisEndsWithoutReaders(t *testing.T) {
 		if now, _ := finalAnalysis(begun); !errors.Is(now.Err, bot.ErrClosed) {
 			t.Errorf("after closing the lobby: %+v", now)
 		}
-		if _, err := h.Analyse(ctx, inky.ID, 1); err == nil {
+		if _, err := h.Analyse(ctx, inky.ID, 1, 0); err == nil {
 			t.Error("a closed lobby analyses")
 		}
 	})
@@ -213,7 +229,7 @@ func TestAnalysesOfOneAddressWaitInAQueue(t *testing.T) {
 		}
 		ask := func(address byte, title string) *analysis.Subscription {
 			h.Helper()
-			r, err := h.AnalyseSample(from(address), player.ID(title), sample(title))
+			r, err := h.AnalyseSample(from(address), player.ID(title), sample(title), 0)
 			if err != nil {
 				h.Fatal(err)
 			}
@@ -243,12 +259,12 @@ func TestAnalysesOfOneAddressWaitInAQueue(t *testing.T) {
 		var err error
 		n := 0
 		for ; err == nil; n++ {
-			_, err = h.AnalyseSample(from(1), player.ID(fmt.Sprint(n)), sample(fmt.Sprint(n)))
+			_, err = h.AnalyseSample(from(1), player.ID(fmt.Sprint(n)), sample(fmt.Sprint(n)), 0)
 		}
 		if refusal.Of(err) != analysis.AddressBusy || n != 15 {
 			t.Errorf("after %d more: %v", n, err)
 		}
-		if _, err := h.AnalyseSample(from(3), "else", sample("else")); err != nil {
+		if _, err := h.AnalyseSample(from(3), "else", sample("else"), 0); err != nil {
 			t.Error(err)
 		}
 	})

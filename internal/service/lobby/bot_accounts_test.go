@@ -137,7 +137,7 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 // TestEveningBoardUsesCurrentBotMarks checks that an account whose bot mark is removed
 // during an evening no longer sits as a bot at the tables of that evening.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
-	members, err := clubtest.Open(ctx, club.Config{}, nil)
+	members, err := clubtest.Open(ctx, club.Config{}, map[player.ID]club.Role{inky.ID: club.Moderator})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -146,6 +146,9 @@ func (ch *Changes) Check(ctx context.Context) error {
 	ts := ch.lobby.tables
 	for _, t := range ts.loaded.all() {
 		live.CopyOf(t).Check()
+		if err := live.CopyOf(t).CheckEnded(ctx); err != nil {
+			return err
+		}
 	}
 	list, err := ts.stored(ctx)
 	if err != nil {

@@ -107,7 +107,7 @@ func TestEliminatedPartnerStillPlays(t *testing.T) {
 			if v.Phase != table.Playing {
 				break
 			}
-			if v.Position.Eliminated() == 0 {
+			if v.Position.Out() == 0 {
 				continue
 			}
 			seen++

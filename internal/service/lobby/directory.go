@@ -40,6 +40,7 @@ type directory struct {
 	counts   map[Count]int
 	watchers map[string]int // number of spectators at all tables of each game
 	facts    map[string]*rules.Facts
+	left     map[table.ID][]table.Leave // who left the games of the last [table.LeavesKept]
 	// chore returns when this node does a table's next task, which is due at `due`. The time
 	// is later than `due` if another node tries first, and zero if this node never does it.
 	chore func(id table.ID, due time.Time) time.Time
@@ -85,6 +86,7 @@ func newDirectory() *directory {
 		counts:   map[Count]int{},
 		watchers: map[string]int{},
 		facts:    map[string]*rules.Facts{},
+		left:     map[table.ID][]table.Leave{},
 	}
 }
 
@@ -145,6 +147,7 @@ func (d *directory) unloaded(id table.ID, due time.Time) {
 func (d *directory) remove(id table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.setLeft(id, nil)
 	if e := d.entries[id]; e != nil {
 		d.drop(e)
 	}
@@ -211,6 +214,7 @@ func (d *directory) line(id table.ID) (view.Summary, bool) {
 // put adds or updates an entry and returns it. It returns nil if the directory does not keep
 // the table. The lock must be held.
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
+	d.setLeft(id, s.Left)
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
 		if e != nil { // the table was closed without a result, so remove it from the directory
@@ -251,6 +255,9 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	if was != table.Finished && next.Phase == table.Finished {
 		d.live = without(d.live, e.id)
 	}
+	if was == table.Finished && next.Phase != table.Finished { // the database has lost the end of the game
+		d.finished = slices.DeleteFunc(d.finished, func(other *entry) bool { return other == e })
+	}
 }
 
 // list adds an entry to the lists to which its summary assigns it. The parameter `before`
@@ -259,7 +266,7 @@ func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
 	fresh := before == nil || before.Phase != s.Phase
-	if before == nil && s.Phase != table.Finished {
+	if fresh && s.Phase != table.Finished && (before == nil || before.Phase == table.Finished) {
 		d.live = with(d.live, e.id)
 	}
 	switch {

@@ -62,7 +62,12 @@ func (in *invitations) publish(c invitationChange) (number int64, err error) {
 // Invitations applies the changes that other nodes have made to invitations since the last
 // call.
 func (ch *Changes) Invitations(ctx context.Context) error {
-	in := ch.lobby.invitations
+	return ch.lobby.invitations.follow(ctx, false)
+}
+
+// follow applies the changes that other nodes have made since the last call. If the parameter `own` is
+// true, it also applies those of this node.
+func (in *invitations) follow(ctx context.Context, own bool) error {
 	items, err := in.news.Topic(ctx, news.Invitations, in.lastRead)
 	if err != nil {
 		return err
@@ -74,12 +79,28 @@ func (ch *Changes) Invitations(ctx context.Context) error {
 		if err := json.Unmarshal(one.Data, &c); err != nil {
 			return err
 		}
-		if !one.Own {
+		if own || !one.Own {
 			in.apply(one.Number, c)
 		}
 		in.lastRead = one.Number
 	}
 	return nil
+}
+
+// ReloadInvitations applies the changes that this node may have missed. If a standby that lacks changes
+// has replaced the database, later changes get their numbers again; ReloadInvitations then applies all
+// stored changes.
+func (ch *Changes) ReloadInvitations(ctx context.Context) error {
+	in := ch.lobby.invitations
+	items, err := in.news.Topic(ctx, news.Invitations, 0)
+	if err != nil {
+		return err
+	}
+	again := len(items) == 0 || items[len(items)-1].Number < in.lastRead
+	if again {
+		in.lastRead = 0
+	}
+	return in.follow(ctx, again) // without this node's own changes, what it has declined would come back
 }
 
 // apply applies a change. A new invitation gets the change's `number`. The caller must hold

@@ -21,6 +21,13 @@ func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, invitee p
 	return l.invitations.invite(by, id, seat, invitee)
 }
 
+// CheckInvite returns why Invite would refuse an invitation now, or nil. It leaves out the limits
+// on the number of invitations.
+func (l *Lobby) CheckInvite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
+	_, _, err := l.invitations.check(table.WithBotMark(l.cfg.Rights, by), id, seat, invitee)
+	return err
+}
+
 // InviteOrAdmit invites a player to any open seat of a table. If the table is private and the
 // player is not connected, it only admits the player, and returns connected as false.
 func (l *Lobby) InviteOrAdmit(ctx context.Context, by player.Player, id table.ID, invitee player.Player) (connected bool, err error) {
@@ -59,7 +66,11 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 			return in.admit(ctx, by, id, called)
 		}
 	}
-	return in.deliver(by, invitee, view.Invitation{From: by, Table: id, Title: line.Title, Seat: seat}, admit)
+	invitation := view.Invitation{From: by, Table: id, Title: line.Title, Seat: seat}
+	if seat < rules.SeatCount {
+		invitation.SeatName = line.SeatNames[seat]
+	}
+	return in.deliver(by, invitee, invitation, admit)
 }
 
 // check returns the table's summary and the invited player, or a refusal.
@@ -164,7 +175,10 @@ func (in *invitations) inviteToRematch(v *table.View) {
 	for seat, s := range v.Seats {
 		waits := s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat))
 		if waits && in.presence.has(s.Player.ID) && !in.invitedToRematch(v.ID, s.Player.ID) {
-			invitation := view.Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
+			f := v.Variant.Facts()
+			invitation := view.Invitation{
+				From: from, Table: v.ID, Title: f.Title, Seat: rules.Seat(seat), SeatName: f.Seats[seat], Rematch: true,
+			}
 			// Ignore the error: the next pass tries again, and the player also sees the offer at the table.
 			_ = in.deliver(from, s.Player.ID, invitation, func() error { return nil })
 		}

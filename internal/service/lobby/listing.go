@@ -16,7 +16,7 @@ func (e *entry) line() view.Summary {
 	s := e.summary
 	line := view.Summary{
 		ID: e.id, Title: e.facts.Title, Terms: s.Terms, Host: s.Host, Phase: s.Phase,
-		SeatNames: e.facts.Seats, Teams: e.facts.Team, Watchers: e.watchers, Moves: s.Moves,
+		SeatNames: e.facts.Seats, Teams: e.facts.Team, Endings: e.facts.Endings, Watchers: e.watchers, Moves: s.Moves,
 		Turn: s.Turn, Opened: s.Opened, Active: s.Active, Adjourned: s.Adjourned, Ended: s.Ended,
 	}
 	for i, seat := range s.Seats {
@@ -191,6 +191,7 @@ func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 		next.ReplacePlayer(deleted, anonymous)
 		d.put(id, &next)
 	}
+	d.forgetLeaves(deleted)
 }
 
 // totals returns the number of tables of each kind ([Count]), and the number of spectators

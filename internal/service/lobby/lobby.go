@@ -80,6 +80,9 @@ type Config struct {
 	// Vacation returns the time at which a player's vacation ends, or the zero time if the
 	// player has no vacation. It must not block. It may be nil.
 	Vacation func(player.ID) time.Time
+	// PauseLifted returns the time of the last leave that a moderator excused; see
+	// [Lobby.PairingPause]. It must not block. If it is nil, no leave was excused.
+	PauseLifted func(player.ID) time.Time
 	// Quotas limits how much accounts and addresses may store; nil means no limits.
 	Quotas *quota.Quotas
 	// AnalysisNodes limits the number of nodes (positions) in each search of an analysis. 0
@@ -123,6 +126,10 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	}
 	return l.opener.openChecked(ctx, by, terms, "", nil)
 }
+
+// Check returns why Create, CreateInstead and CreateWithPassword would refuse to open a table for a
+// player now, or nil. It leaves out passwords, quotas and what happens while the table is stored.
+func (l *Lobby) Check(by player.Player, terms table.Terms) error { return l.opener.check(by, terms) }
 
 // CreateInstead opens a public table in place of waiting tables that the caller will close. Those
 // do not count towards the limits on waiting tables.

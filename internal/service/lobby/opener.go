@@ -44,19 +44,37 @@ func (o *opener) openChecked(
 	ctx context.Context, by player.Player, terms table.Terms, lock string, closing []table.ID,
 ) (*live.Table, error) {
 	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
-	if err := terms.Admits(by); err != nil {
-		return nil, err
-	}
-	if err := o.mayOpen(by.ID, &terms); err != nil {
-		return nil, err
-	}
-	if _, err := variants.New(terms.Game, terms.Options); err != nil {
-		return nil, setup.BadTerms.Refuse(err.Error())
-	}
-	if _, err := table.ParseClock(terms.Clock.String()); err != nil {
+	if err := o.checkTerms(by, &terms); err != nil {
 		return nil, err
 	}
 	return o.open(ctx, table.Event{Player: &by, Terms: &terms, PasswordHash: lock}, closing)
+}
+
+// check returns why a player cannot open a table now. It asks what openChecked asks, except for
+// quotas and what is stored.
+func (o *opener) check(by player.Player, terms table.Terms) error {
+	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
+	if err := o.checkTerms(by, &terms); err != nil {
+		return err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.hasRoom(by.ID, nil)
+}
+
+// checkTerms returns an error for terms with which a player cannot open a table.
+func (o *opener) checkTerms(by player.Player, terms *table.Terms) error {
+	if err := terms.Admits(by); err != nil {
+		return err
+	}
+	if err := o.mayOpen(by.ID, terms); err != nil {
+		return err
+	}
+	if _, err := variants.New(terms.Game, terms.Options); err != nil {
+		return setup.BadTerms.Refuse(err.Error())
+	}
+	_, err := table.ParseClock(terms.Clock.String())
+	return err
 }
 
 // mayOpen returns an error for terms that the club does not allow, or that are not allowed
@@ -111,16 +129,8 @@ func (o *opener) open(ctx context.Context, opened table.Event, closing []table.I
 func (o *opener) reserve(host player.ID, closing []table.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.closed {
-		return Closing.Refuse()
-	}
-	hosted := o.tables.directory.of(host, func(s *table.Summary) bool {
-		out := s.Phase == table.Playing && s.Held(host) != 0 && !s.Plays(host)
-		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil && !out
-	})
-	hosted = slices.DeleteFunc(hosted, func(one view.Summary) bool { return slices.Contains(closing, one.ID) })
-	if o.hosting[host]+len(hosted) >= hostLimit {
-		return TooManyHosted.Refuse()
+	if err := o.hasRoom(host, closing); err != nil {
+		return err
 	}
 	waiting := func(yield func(table.ID, player.ID) bool) {
 		for id, host := range o.tables.directory.waitingForPlayers() {
@@ -134,6 +144,23 @@ func (o *opener) reserve(host player.ID, closing []table.ID, admit func(iter.Seq
 	}
 	o.hosting[host]++
 	o.begin()
+	return nil
+}
+
+// hasRoom returns an error if the lobby is closing or the host has too many tables. The tables
+// `closing` do not count. The lock must be held.
+func (o *opener) hasRoom(host player.ID, closing []table.ID) error {
+	if o.closed {
+		return Closing.Refuse()
+	}
+	hosted := o.tables.directory.of(host, func(s *table.Summary) bool {
+		out := s.Phase == table.Playing && s.Held(host) != 0 && !s.Plays(host)
+		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil && !out
+	})
+	hosted = slices.DeleteFunc(hosted, func(one view.Summary) bool { return slices.Contains(closing, one.ID) })
+	if o.hosting[host]+len(hosted) >= hostLimit {
+		return TooManyHosted.Refuse()
+	}
 	return nil
 }
 

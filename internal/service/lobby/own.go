@@ -38,7 +38,7 @@ func (l *Lobby) CurrentGame(ctx context.Context, id player.ID) table.ID {
 // stillPlays reports whether a player has a seat that is not eliminated.
 func stillPlays(v *table.View, id player.ID) bool {
 	for seat := range rules.Seat(rules.SeatCount) {
-		if s := &v.Seats[seat]; s.Player.ID == id && !s.Vacant && v.Position.State[seat] != rules.Eliminated {
+		if s := &v.Seats[seat]; s.Player.ID == id && !s.Vacant && v.Position.State[seat].MayAct() {
 			return true
 		}
 	}

@@ -57,8 +57,8 @@ func (ts *tables) config(id table.ID) live.Config {
 		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Bots: ts.cfg.Bots != nil,
 		UpSince: ts.up, Outages: ts.storedOutages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open,
 		Ended:    ts.loaded.release,
-		Vacation: ts.cfg.Vacation,
-		Invited:  func(who player.ID) bool { return ts.directory.invited(id, who) },
+		Vacation: ts.cfg.Vacation, MayPair: ts.mayPair,
+		Invited: func(who player.ID) bool { return ts.directory.invited(id, who) },
 	}
 }
 
@@ -141,11 +141,15 @@ func (ts *tables) stored(ctx context.Context) ([]table.Stored, error) {
 	}
 	// read more tables than the lobby lists, because some are abandoned games, which it
 	// does not list
-	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
-	if err != nil {
-		return nil, fmt.Errorf("cannot list finished tables: %w", err)
+	for limit := 5 * finishedKept; ; limit *= 4 {
+		finished, err := ts.cfg.Store.Finished(ctx, limit)
+		if err != nil {
+			return nil, fmt.Errorf("cannot list finished tables: %w", err)
+		}
+		if len(finished) < limit || ts.pauseIsOver(finished[len(finished)-1].Summary) {
+			return slices.Concat(live, finished), nil
+		}
 	}
-	return slices.Concat(live, finished), nil
 }
 
 // summarize computes each missing summary from the table's log, several at a time. If a log

@@ -36,8 +36,11 @@ func (s *Service) add(id table.ID, wishes map[player.ID]time.Time, level int) {
 func (s *Service) run() {
 	watcher := s.cfg.Tables.Watch()
 	defer watcher.Close()
-	_, more := watcher.Take(s.ctx)
+	lobby, more := watcher.Take(s.ctx)
 	for more {
+		if lobby != nil {
+			s.addAll(lobby.Tables)
+		}
 		next := s.tend()
 		s.mu.Lock()
 		s.running = len(s.open) > 0
@@ -46,20 +49,20 @@ func (s *Service) run() {
 		if ended {
 			return
 		}
-		more = s.wait(watcher, next)
+		lobby, more = s.wait(watcher, next)
 	}
 }
 
-// wait waits until the lobby changes or the given time is reached. It returns false when the
-// service or the lobby is closed.
-func (s *Service) wait(watcher view.Watcher, due time.Time) (more bool) {
+// wait waits until the lobby changes or the given time is reached. It returns the new view of the
+// lobby if it has changed, and false when the service or the lobby is closed.
+func (s *Service) wait(watcher view.Watcher, due time.Time) (lobby *view.Lobby, more bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if !due.IsZero() {
 		ctx, cancel = context.WithTimeout(s.ctx, max(due.Sub(s.cfg.Clock.Now()), 10*time.Millisecond))
 	}
 	defer cancel()
-	_, more = watcher.Take(ctx)
-	return more || ctx.Err() != nil && s.ctx.Err() == nil
+	lobby, more = watcher.Take(ctx)
+	return lobby, more || ctx.Err() != nil && s.ctx.Err() == nil
 }
 
 // tend updates all seeks. It returns the time at which it must be called again even if the
@@ -71,6 +74,9 @@ func (s *Service) tend() (next time.Time) {
 	s.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(open)) {
 		due, waits := s.tendOne(id, open[id])
+		if waits {
+			due = earlier(due, s.shareDue(id, open[id]))
+		}
 		next = earlier(next, due)
 		if !waits {
 			s.mu.Lock()
@@ -114,7 +120,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 		}
 	}()
 	line, ok := s.cfg.Tables.Line("", id)
-	if !ok || line.Phase != table.Waiting {
+	if !ok || line.Phase != table.Waiting || !line.Terms.Seek { // a standby may have given the number to another table
 		return time.Time{}, false
 	}
 	if !s.cfg.Tables.First(id) { // another node updates this seek
@@ -126,14 +132,20 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	if err != nil {
 		return s.failed(id, err), true
 	}
-	seated, ready := people(line.Seats[:]), true
+	seated, ready, now := people(line.Seats[:]), true, s.cfg.Clock.Now()
 	if len(seated) == 0 {
+		if one.empty.IsZero() { // the seek may be starting, at this node or another one
+			one.empty = now
+		}
+		if due := s.cfg.Clock.Outages().Shift(one.empty).Add(lostAfter); due.After(now) {
+			return due, true
+		}
 		if err := t.CloseUnlessSeated(ctx); err != nil {
 			return s.failed(id, err), true
 		}
 		return time.Time{}, false
 	}
-	now := s.cfg.Clock.Now()
+	one.empty = time.Time{}
 	for _, seat := range seated {
 		who := seat.Player
 		ready = ready && seat.Ready

@@ -50,6 +50,9 @@ type Tables interface {
 	Live() []view.Summary
 	// First reports whether this node does a table's chores.
 	First(id table.ID) bool
+	// MayPair returns a refusal if a player left games lately and may not be paired with other
+	// people now.
+	MayPair(id player.ID) error
 	// Present reports whether a player is connected to a table or to this node.
 	Present(id table.ID, who player.ID) bool
 	// Learn adds a table that another node has opened.
@@ -98,6 +101,11 @@ type seek struct {
 	level  int                     // level of the bots that fill the empty seats
 	lost   map[player.ID]time.Time // for each disconnected player, when the service first noticed that they had disconnected
 	came   map[player.ID]time.Time // when each player was seated
+	empty  time.Time               // when the service first noticed that nobody has a seat; zero if somebody has one
+	// newest is the player who was seated last, and shareAt the time of the next attempt to publish the seek
+	// to the other nodes, after an attempt has failed; zero if they know the seek.
+	newest  player.ID
+	shareAt time.Time
 }
 
 // Open describes an open seek.
@@ -121,12 +129,25 @@ func New(cfg Config) *Service {
 	}
 	s := &Service{cfg: cfg, turn: make(chan struct{}, 1), open: map[table.ID]*seek{}}
 	s.ctx, s.close = context.WithCancel(context.Background())
-	for _, t := range cfg.Tables.Live() {
-		if t.Terms.Seek && t.Phase == table.Waiting {
+	s.addAll(cfg.Tables.Live())
+	return s
+}
+
+// addAll adds the tables of seeks that the service does not know: those from before a restart, those
+// that were stored although the outcome was unknown, and those of other nodes that could not tell.
+func (s *Service) addAll(tables []view.Summary) {
+	for i := range tables {
+		t := &tables[i]
+		if !t.Terms.Seek || t.Phase != table.Waiting {
+			continue
+		}
+		s.mu.Lock()
+		known := s.open[t.ID] != nil
+		s.mu.Unlock()
+		if !known {
 			s.add(t.ID, nil, 0)
 		}
 	}
-	return s
 }
 
 // Close stops the service. Open seeks and their tables are left as they are.
@@ -143,17 +164,8 @@ func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 // of that seek. Any other seek of the player is cancelled, but only after the new seek can no
 // longer be refused.
 func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *live.Table, err error) {
-	if err := s.allowed(); err != nil {
+	if err := s.Check(by.ID, &want); err != nil {
 		return nil, err
-	}
-	if err := want.check(); err != nil {
-		return nil, err
-	}
-	if want.BotsAfter == Default {
-		want.BotsAfter = Never
-		if terms := want.Terms.ForClub(s.cfg.Rights); s.cfg.Tables.Bots() && terms.AdmitsBots() {
-			want.BotsAfter = defaultBotsAfter
-		}
 	}
 	if err := s.lock(ctx); err != nil {
 		return nil, err
@@ -164,13 +176,70 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (t *li
 		if t, err = s.again(ctx, by, want, own); t != nil || err != nil {
 			return err
 		}
-		if t, err = s.join(ctx, by, want, own); t != nil || err != nil {
-			return err
+		if s.cfg.Tables.MayPair(by.ID) == nil {
+			if t, err = s.join(ctx, by, want, own); t != nil || err != nil {
+				return err
+			}
 		}
 		t, err = s.create(ctx, by, want, own, last)
 		return err
 	})
 	return t, err
+}
+
+// Check returns why a player cannot start this seek now, or nil. It fills in the defaults of the
+// seek. Whether the terms suit the player is not known before a table is found; the lobby
+// answers for a new one.
+func (s *Service) Check(by player.ID, want *Want) error {
+	if err := s.allowed(); err != nil {
+		return err
+	}
+	if err := want.check(); err != nil {
+		return err
+	}
+	if want.BotsAfter == Default {
+		want.BotsAfter = Never
+		if terms := want.Terms.ForClub(s.cfg.Rights); s.cfg.Tables.Bots() && terms.AdmitsBots() {
+			want.BotsAfter = defaultBotsAfter
+		}
+	}
+	if want.BotsAfter == 0 { // the player meets nobody
+		return nil
+	}
+	return s.cfg.Tables.MayPair(by)
+}
+
+// CheckJoin returns why a player cannot join an open seek now, or nil.
+func (s *Service) CheckJoin(by player.ID, id table.ID) error {
+	if err := s.allowed(); err != nil {
+		return err
+	}
+	if err := s.cfg.Tables.MayPair(by); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id && !s.blocked(by, one.Seats[:]) }) {
+		return NotOpen.Refuse(strconv.FormatInt(int64(id), 10))
+	}
+	return nil
+}
+
+// CheckBots returns why no game against bots can start with these terms, or nil.
+func (s *Service) CheckBots(terms table.Terms) error {
+	return s.checkBots(&Want{Terms: terms, BotLevel: terms.Bots})
+}
+
+// checkBots returns why bots cannot play in the game of a seek that wants them.
+func (s *Service) checkBots(want *Want) error {
+	if want.BotsAfter < 0 {
+		return nil
+	}
+	if !s.cfg.Tables.Bots() {
+		return table.Refuse(table.NoBots)
+	}
+	if terms := want.Terms.ForClub(s.cfg.Rights); !terms.AdmitsBots() {
+		return setup.BotsUnrated.Refuse(strconv.Itoa(want.BotLevel), setup.NoBots)
+	}
+	return nil
 }
 
 // allowed returns a refusal if the club allows no seeks, or while no new games start.
@@ -196,19 +265,16 @@ func (s *Service) lock(ctx context.Context) error {
 
 func (s *Service) unlock() { <-s.turn }
 
-// Join seats a player at the table of an open seek and marks the player as ready. Other
+// Join seats a player at the table of an open seek, unless the player left games lately, and marks the player as ready. Other
 // seeks of the player are cancelled, unless the table refuses the player. Join returns an error
 // if somebody at the table has blocked the player.
 func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*live.Table, error) {
-	if err := s.allowed(); err != nil {
-		return nil, err
-	}
 	if err := s.lock(ctx); err != nil {
 		return nil, err
 	}
 	defer s.unlock()
-	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id && !s.blocked(by.ID, one.Seats[:]) }) {
-		return nil, NotOpen.Refuse(strconv.FormatInt(int64(id), 10))
+	if err := s.CheckJoin(by.ID, id); err != nil {
+		return nil, err
 	}
 	t, err := s.cfg.Tables.Table(ctx, id)
 	if err != nil {
@@ -312,19 +378,22 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits the seek, or returns nil if no such
-// table admits the player. All people at the table must be connected. None of them may have
-// blocked the player, or be blocked by the player. Tables with the most people are tried
-// first.
+// join seats a player at a waiting table that fits the seek, or returns nil if no such table
+// admits the player. It returns an error if it is not known whether the player has a seat. All
+// people at the table must be connected. None of them may have blocked the player, be blocked by
+// the player, or be paused because they left games. Tables with the most people are tried first.
 func (s *Service) join(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
 	all := s.cfg.Tables.View()
+	s.addAll(all.Tables)
 	fitting := slices.DeleteFunc(slices.Clone(all.Tables), func(t view.Summary) bool {
 		seated := people(t.Seats[:])
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
 			return !p.Present && !s.cfg.Tables.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
 		})
 		apart := s.blocked(by.ID, seated) ||
-			slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
+			slices.ContainsFunc(seated, func(p table.SeatView) bool {
+				return s.cfg.Blocked(by.ID)[p.Player.ID] || s.cfg.Tables.MayPair(p.Player.ID) != nil
+			})
 		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
 		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
 			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.agrees(t.ID, want)
@@ -341,8 +410,11 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want, own []t
 			s.shareArrival(ctx, line.ID, by.ID)
 			return t, nil
 		}
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return nil, ctx.Err()
+		case errors.Is(err, table.Refuse(table.InDoubt)): // the player may have a seat there
+			return nil, err
 		}
 	}
 	return nil, nil // no table admitted the player; the caller opens a new one
@@ -462,13 +534,8 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player, own 
 // seek. If other nodes have opened seeks that this node does not know, create returns
 // [news.ErrBehind], unless the argument `last` is true.
 func (s *Service) create(ctx context.Context, by player.Player, want Want, own []table.ID, last bool) (*live.Table, error) {
-	if want.BotsAfter >= 0 {
-		if !s.cfg.Tables.Bots() {
-			return nil, table.Refuse(table.NoBots)
-		}
-		if terms := want.Terms.ForClub(s.cfg.Rights); !terms.AdmitsBots() {
-			return nil, setup.BotsUnrated.Refuse(strconv.Itoa(want.BotLevel), setup.NoBots)
-		}
+	if err := s.checkBots(&want); err != nil {
+		return nil, err
 	}
 	if want.BotsAfter == 0 {
 		want.Terms.Bots, want.Terms.Seek = want.BotLevel, false
@@ -492,6 +559,9 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, own [
 		}
 		s.add(id, wishes, want.BotLevel)
 		s.arrived(id, by.ID)
+		if err != nil {
+			s.shareAgain(id, by.ID)
+		}
 	}
 	return t, nil
 }
@@ -505,13 +575,14 @@ func (s *Service) shared(id table.ID) bool {
 
 // Open returns the open seeks, sorted by table number.
 func (s *Service) Open() []Open {
+	s.addAll(s.cfg.Tables.View().Tables)
 	s.mu.Lock()
 	numbers := slices.Sorted(maps.Keys(s.open))
 	s.mu.Unlock()
 	var shown []Open
 	for _, id := range numbers {
 		line, ok := s.cfg.Tables.Line("", id)
-		if !ok || line.Phase != table.Waiting || len(people(line.Seats[:])) == 0 {
+		if !ok || line.Phase != table.Waiting || !line.Terms.Seek || len(people(line.Seats[:])) == 0 {
 			continue
 		}
 		s.mu.Lock()

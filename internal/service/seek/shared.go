@@ -119,7 +119,36 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	s.mu.Unlock()
 	if _, err := s.cfg.News.Publish(ctx, news.Seeks, shared); err != nil {
 		s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
+		s.shareAgain(id, who)
 	}
+}
+
+// shareAgain arranges that the method run tells the other nodes of a seek, because that has failed.
+func (s *Service) shareAgain(id table.ID, who player.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.open[id]; one != nil {
+		one.newest, one.shareAt = who, s.cfg.Clock.Now().Add(lostAfter)
+	}
+}
+
+// shareDue tells the other nodes of a seek if that has failed before and the time of the next attempt
+// has come. It returns the time of that attempt otherwise, or zero if the other nodes know of the seek.
+func (s *Service) shareDue(id table.ID, one *seek) (next time.Time) {
+	s.mu.Lock()
+	at, who := one.shareAt, one.newest
+	if due := !at.IsZero() && !at.After(s.cfg.Clock.Now()); !due {
+		s.mu.Unlock()
+		return at
+	}
+	one.shareAt = time.Time{}
+	s.mu.Unlock()
+	ctx, cancel := context.WithTimeout(s.ctx, taskTimeout)
+	defer cancel()
+	s.shareArrival(ctx, id, who)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return one.shareAt
 }
 
 // attempt calls the function `do`. If `do` fails because other nodes have opened seeks that

@@ -124,12 +124,20 @@ func (w *Want) check() error {
 	switch {
 	case t.Private != table.ForAll:
 		return PublicOnly.Refuse()
-	case t.Clock.Correspondence():
-		return NoDays.Refuse()
+	case CheckClock(t.Clock) != nil:
+		return CheckClock(t.Clock)
 	case w.BotLevel < 1 || w.BotLevel > player.MaxBotLevel:
 		return BadLevel.Refuse()
 	case w.BotsAfter > maxBotsAfter || w.BotsAfter < Default:
 		return BadBotsTime.Refuse(w.BotsAfter.String())
+	}
+	return nil
+}
+
+// CheckClock refuses a clock that the game of a seek cannot have.
+func CheckClock(c table.Clock) error {
+	if c.Correspondence() {
+		return NoDays.Refuse()
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ type Standing struct {
 	Name   string    `json:"name"`
 	Bot    bool      `json:"bot,omitempty"`
 	Rating int       `json:"rating"`
-	Doubt  int       `json:"doubt"` // the uncertainty of the rating
+	Doubt  int       `json:"uncertainty"` // the uncertainty of the rating
 	Games  int       `json:"games"`
 	Last   time.Time `json:"last"`
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"quadrille/internal/table"
@@ -13,6 +14,7 @@ import (
 type Analysis struct {
 	Moves       int          // number of moves of the game
 	Assessments []Assessment // assessments of the moves analysed so far; elements never change, new ones are appended
+	First       *Assessment  // assessment of the move at which a viewer looked when the analysis began; nil if there is none
 	Err         error        // why the analysis stopped early; nil while it runs and after it is complete
 	Place       int          // place in the queue, from 1; 0 when the analysis has begun
 }
@@ -24,6 +26,12 @@ func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
 // if it was not played on the board (for example a resignation), or if the moves differ from
 // those of the analysed game.
 func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
+	if n > len(a.Assessments) && n <= len(moves) {
+		if one := a.First; one != nil && one.Number == n && one.HadChoice && one.Played == moves[n-1].Plain {
+			return one
+		}
+		return nil
+	}
 	if n < 1 || n > min(len(a.Assessments), len(moves)) || !a.Assessments[n-1].HadChoice {
 		return nil
 	}
@@ -33,6 +41,26 @@ func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 		}
 	}
 	return &a.Assessments[n-1]
+}
+
+// accuracyLoss is the loss of expected score that reduces the accuracy of a move to 1/e.
+const accuracyLoss = 0.23
+
+// Accuracy returns how close a seat's moves came to the best moves, from 0 to 1: the average over
+// its moves of a value that is 1 for the best move and falls by half for each 16% of the points
+// that a move loses. It returns false if no move of the seat has been assessed.
+func (a *Analysis) Accuracy(seat rules.Seat) (accuracy float64, known bool) {
+	sum, n := 0.0, 0
+	for i := range a.Assessments {
+		if one := &a.Assessments[i]; one.By == seat && one.HadChoice {
+			sum += math.Exp(-max(0, one.Loss()) / accuracyLoss)
+			n++
+		}
+	}
+	if n == 0 {
+		return 0, false
+	}
+	return sum / float64(n), true
 }
 
 // Decided is the greatest evaluation of an undecided game. A value above Decided means that
@@ -134,6 +162,27 @@ func (a *Analysis) Count(least Judgement) (n int) {
 		}
 	}
 	return n
+}
+
+// Extremes returns the best and the worst move of a seat: of the moves that were the best ones, that
+// after which the expected score had risen the most since the seat's move before, and of the others
+// that which lost the most. A result is nil if there is no such move.
+func (a *Analysis) Extremes(seat rules.Seat) (best, worst *Assessment) {
+	rise, before := 0.0, -1.0
+	for i := range a.Assessments {
+		one := &a.Assessments[i]
+		if one.By != seat || !one.HadChoice {
+			continue
+		}
+		if up := one.ScoreAfter - before; before >= 0 && one.PlayedBest() && up > rise {
+			best, rise = one, up
+		}
+		if one.Judgement != Good && (worst == nil || one.Loss() > worst.Loss()) {
+			worst = one
+		}
+		before = one.ScoreAfter
+	}
+	return best, worst
 }
 
 // Point is the expected score of a seat after a move.

@@ -34,17 +34,6 @@ type Watcher interface {
 	Close()
 }
 
-// Total returns the number of tables in a phase, including tables that are not in v.Tables.
-func (v *Lobby) Total(p table.Phase) int {
-	switch p {
-	case table.Waiting:
-		return v.Waiting
-	case table.Playing:
-		return v.Playing
-	}
-	return v.listed(p)
-}
-
 // More returns the number of waiting and running tables that are not in v.Tables.
 func (v *Lobby) More() int {
 	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
@@ -79,6 +68,7 @@ type Summary struct {
 	Aborted   bool
 	Result    string // winners and termination; empty until the game ends
 	Outcome   rules.Outcome
+	Endings   map[rules.Termination]string // the game's own words for endings, as in [rules.Facts]
 	Ended     time.Time
 }
 
@@ -99,6 +89,16 @@ func (v *Lobby) Players() []player.Player {
 		list[i] = h.Player
 	}
 	return list
+}
+
+// Connected returns the connected player with the given name, as people type it.
+func (v *Lobby) Connected(name string) (p player.Player, found bool) {
+	for i := range v.Here {
+		if p = v.Here[i].Player; player.Fold(p.Name) == player.Fold(name) {
+			return p, true
+		}
+	}
+	return player.Player{}, false
 }
 
 // IsOwn reports whether the table is waiting and the given player is its host, or the table

@@ -28,15 +28,14 @@ type Waiting struct {
 
 // Invitation is an invitation of a player to a table.
 type Invitation struct {
-	Number  int
-	From    player.Player
-	Table   table.ID
-	Title   string     // title of the game
-	Seat    rules.Seat // NoSeat means any open seat
-	Rematch bool       // whether this is an invitation to a rematch; if so, Table is the finished table
-	Evening string     // name of the evening; empty unless Table belongs to an evening
-	Round   int
-	// SeatName is the name of Seat. It is set only for a table of an evening.
-	SeatName string
-	Until    time.Time
+	Number   int
+	From     player.Player
+	Table    table.ID
+	Title    string     // title of the game
+	Seat     rules.Seat // NoSeat means any open seat
+	Rematch  bool       // whether this is an invitation to a rematch; if so, Table is the finished table
+	Evening  string     // name of the evening; empty unless Table belongs to an evening
+	Round    int
+	SeatName string    // the name of Seat; empty for any seat
+	Until    time.Time // when the invitation ends
 }

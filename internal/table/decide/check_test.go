@@ -30,7 +30,8 @@ var notChecked = map[*table.Reason]string{
 	table.DiskFull:   "live: storage", table.TableFailed: "live: storage", table.ServerStopping: "live: Stop",
 	table.TooManyAdmitted:   "Admit",
 	table.AlreadyEliminated: "Adjudicate", table.NoSuchPlayer: "RemovePlayer", table.BadDays: "terms", table.BadClock: "terms",
-	table.NoSuchTable: "the lobby",
+	table.NoSuchTable:   "the lobby",
+	table.PairingPaused: "Env.MayPair, TestPausedPlayersJoinByArrangement",
 }
 
 // club implements [table.Rights] for a test.
@@ -99,6 +100,7 @@ func newGame(r *rapid.T, refused func(*table.Reason)) *game {
 
 func (g *game) decision(s *fold.State) *Decision {
 	g.env.Present = func(id player.ID) bool { return g.present[id] }
+	g.env.Roll = func(n int) int { return n - 1 }
 	return &Decision{State: s, Now: g.now, Env: g.env}
 }
 
@@ -213,9 +215,8 @@ func (g *game) checked(r *rapid.T, a table.Command) {
 		g.state = d.State
 	}
 	for seat, out := range g.state.Game.Out {
-		if eliminated := g.state.Game.Position.State[seat] == rules.Eliminated &&
-			!g.state.Seats.List[seat].Closed; eliminated != (out > 0) {
-			r.Fatalf("seat %d is eliminated: %t, by action %d", seat, eliminated, out)
+		if left := g.state.Game.Position.Out().Has(rules.Seat(seat)) && !g.state.Seats.List[seat].Closed; left != (out > 0) {
+			r.Fatalf("seat %d is out: %t, by action %d", seat, left, out)
 		}
 	}
 }

@@ -319,7 +319,7 @@ func TestCommands(t *testing.T) {
 		{usual, taken, "Hal", command{Kind: table.Unseat, Seat: 0, Text: "late"}, nil, []string{"unseated white Hal text=late"}},
 		{usual, ready, "Hal", command{Kind: table.Unseat, Seat: 0}, table.PlayerReady, nil},
 		{usual, taken, "Hal", command{Kind: table.Unseat, Seat: 9}, table.NoSuchSeat, nil},
-		{usual, taken[:1], "Hal", command{Kind: table.AddBot, Seat: 1, Level: 3}, nil, []string{"seated silver Bot3", "readied silver"}},
+		{usual, taken[:1], "Hal", command{Kind: table.AddBot, Seat: 1, Level: 3}, nil, []string{"seated silver Bot3Elm", "readied silver"}},
 		{usual, taken[:1], "Hal", command{Kind: table.AddBot, Seat: 1, Level: 99}, table.NoSuchLevel, nil},
 		{usual, taken[:1], "Ann", command{Kind: table.AddBot, Seat: 1, Level: 3}, table.HostOnly, nil},
 		{usual, playing, "Ann", command{Kind: table.AddBot, Seat: 1, Level: 3}, table.AlreadyStarted, nil},
@@ -335,6 +335,13 @@ func TestCommands(t *testing.T) {
 			nil,
 			[]string{"rematch-declined Ann"},
 		},
+		{
+			usual, after(over, "rematch-offered Ann action=same"), "Bob",
+			command{Kind: table.DeclineRematch},
+			nil,
+			[]string{"rematch-declined Bob"},
+		},
+		{usual, over, "Bob", command{Kind: table.DeclineRematch}, nil, nil},
 		{usual, after(over, "rematch-opened table=7"), "Ann", command{Kind: table.DeclineRematch}, table.HasRematch, nil},
 	} {
 		seen[c.command.Kind] = true
@@ -422,4 +429,55 @@ func sq(name string) rules.Square {
 	v, _ := variants.New("chess4", nil)
 	s, _ := v.Facts().Geometry.Square(name)
 	return s
+}
+
+// TestPausedPlayersJoinByArrangement checks that a player who left games lately may sit only at tables
+// where people meet by arrangement, and at the player's own.
+func TestPausedPlayersJoinByArrangement(t *testing.T) {
+	pause := table.PairingPaused.Refuse("2", "5 min")
+	for _, c := range []struct {
+		what    string
+		terms   string
+		change  func(*table.Terms)
+		before  []string
+		invited bool
+		want    error
+	}{
+		{"a public table", usual, nil, taken[:1], false, pause},
+		{"a vacant seat of a running game", usual, nil, after(playing, "left Bob spent=5m", "vacated silver"), false, pause},
+		{"an invitation", usual, nil, taken[:1], true, nil},
+		{"a seat that they have", usual, nil, after(taken[:1], "seated silver Eve"), false, nil},
+		{"a private table", usual, func(t *table.Terms) { t.Private = table.ForMembers }, taken[:1], false, nil},
+		{"a board of an evening", usual, func(t *table.Terms) { t.Evening = &table.EveningBoard{Evening: 1} }, taken[:1], false, nil},
+		{"a correspondence game", nightly, nil, taken[:1], false, nil},
+	} {
+		which := termsOf(c.terms)
+		if c.change != nil {
+			c.change(&which)
+		}
+		v, err := variants.New(which.Game, which.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := fold.Replay(logtest.Events(t, v.Facts(), which, c.before...), variants.New, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", c.what, err)
+		}
+		for _, by := range []string{"Eve", "Bob"} {
+			env := Env{
+				Present: func(player.ID) bool { return true }, Invited: func(player.ID) bool { return c.invited },
+				MayPair: func(id player.ID) error {
+					if id == logtest.Person("Eve").ID {
+						return pause
+					}
+					return nil
+				},
+			}
+			d := &Decision{State: state.Clone(), Now: logtest.Noon.Add(time.Minute), Env: env}
+			err := d.Command(table.Command{By: logtest.Person(by), Kind: table.Sit, Seat: 1})
+			if paused := errors.Is(err, pause); paused != (c.want != nil && by == "Eve") {
+				t.Errorf("%s: %s sits down: %v", c.what, by, err)
+			}
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
+	"quadrille/rules"
 )
 
 // Decision holds the events of one command before they are stored, and the state after these
@@ -34,10 +35,16 @@ type Env struct {
 	// Vacation returns when the vacation of a player ends, or the zero time if the player
 	// has none. Nil means that there are no vacations.
 	Vacation func(player.ID) time.Time
+	Invited  func(player.ID) bool // reports whether a person was invited to the table; nil means that nobody was
+	// MayPair returns a refusal if a person may not be paired with other people now. Nil means
+	// that everybody may.
+	MayPair func(player.ID) error
 	// Expected returns the number of invited people who are connected to the table and have
 	// no seat yet. Bots leave one seat open for each of these people. If Expected is nil,
 	// nobody is expected.
 	Expected func() int
+	// Roll returns a random number from 0 to n-1, with which the table draws an action by lot.
+	Roll func(n int) int
 }
 
 // since returns how long ago an event was, without the outages of the server since then.
@@ -68,7 +75,7 @@ func (d *Decision) add(e table.Event) error {
 func (d *Decision) conclude() error {
 	for before := -1; before != len(d.Events); {
 		before = len(d.Events)
-		for _, follow := range []func() error{d.drawn, d.resignProposed, d.takeBack, d.playPremoves, d.applyVotes} {
+		for _, follow := range []func() error{d.drawn, d.resignProposed, d.takeBack, d.drawLots, d.playPremoves, d.applyVotes} {
 			if err := follow(); err != nil {
 				return err
 			}
@@ -78,10 +85,24 @@ func (d *Decision) conclude() error {
 }
 
 func (d *Decision) drawn() error {
-	if d.State.Offer == nil || d.State.Over() || !d.State.Offer.Complete(d.State.Game.Position.InPlay()) {
+	if d.State.Offer == nil || d.State.Over() || !d.State.Offer.Complete(d.State.Game.Position.HasStake()) {
 		return nil
 	}
 	return d.emit(table.Event{Kind: table.DrawAgreed})
+}
+
+// drawLots plays the turns that are decided by lot. They follow in the same transaction as the
+// action before them, so no table ever waits for one.
+func (d *Decision) drawLots() error {
+	for d.State.ByLot() {
+		seat := d.State.Actor()
+		a := rules.DrawLot(d.State.Variant, &d.State.Game.Position, d.Env.Roll)
+		plain := rules.Plain(d.State.Variant.Facts(), seat, a)
+		if err := d.emit(table.Event{Kind: table.Acted, Seat: &seat, Action: plain, Text: table.LotText}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (d *Decision) end() error {
@@ -235,7 +256,7 @@ func (d *Decision) allows(a table.Command) error {
 		return table.Refuse(table.DidNotPlay)
 	case held == 0:
 		return table.Refuse(table.NotSeated)
-	case who == table.ByPlaying && held&d.State.Game.Position.InPlay() == 0:
+	case who == table.ByPlaying && held&d.State.Game.Position.MayAct() == 0:
 		return table.Refuse(table.YouAreEliminated)
 	}
 	return nil
@@ -262,6 +283,20 @@ func (d *Decision) mayBegin() error {
 		return table.Refuse(table.GamesPaused)
 	}
 	return nil
+}
+
+// mayPair returns a refusal if the given person left games lately, and may not join other people
+// for a while. It permits a seat at tables at which people meet by arrangement: the person's own,
+// private and correspondence games, boards of club evenings, rematches, and tables to which the
+// person was invited.
+func (d *Decision) mayPair(id player.ID) error {
+	s := d.State
+	if d.Env.MayPair == nil || id.Bot() || id == s.Host.ID || s.HeldBy(id) != 0 || s.Terms.Private != table.ForAll ||
+		s.Terms.Evening != nil || s.Terms.Clock.Correspondence() || s.Rematch.After != 0 ||
+		d.Env.Invited != nil && d.Env.Invited(id) {
+		return nil
+	}
+	return d.Env.MayPair(id)
 }
 
 // mayRate returns a refusal if the table is rated and the club does not rate the games of

@@ -141,7 +141,7 @@ func checkResign(d *Decision, a table.Command) error {
 	switch {
 	case !held.Has(seat):
 		return d.refuseSeat(seat, held)
-	case d.State.Game.Position.State[seat] == rules.Eliminated:
+	case !d.State.Game.Position.State[seat].MayAct():
 		return d.eliminated(seat)
 	}
 	return d.State.Game.Validate(a.Action)
@@ -162,7 +162,7 @@ func resign(d *Decision, a table.Command) error {
 
 // checkPlayOn refuses the command of an eliminated player, who cannot reject a proposal.
 func checkPlayOn(d *Decision, a table.Command) error {
-	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {
+	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.MayAct()).All() {
 		if d.State.ProposalsFor(seat) != 0 {
 			return nil
 		}
@@ -172,7 +172,7 @@ func checkPlayOn(d *Decision, a table.Command) error {
 
 // playOn rejects a partner's proposal to resign, or withdraws the player's own.
 func playOn(d *Decision, a table.Command) error {
-	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {
+	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.MayAct()).All() {
 		if d.State.ProposalsFor(seat) == 0 {
 			continue
 		}

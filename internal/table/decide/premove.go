@@ -23,7 +23,7 @@ func checkPremove(d *Decision, a table.Command) error {
 		return table.Refuse(table.IsAdjourned)
 	case !held.Has(seat):
 		return d.refuseSeat(seat, held)
-	case d.State.Game.Position.State[seat] == rules.Eliminated:
+	case !d.State.Game.Position.State[seat].Expected():
 		return d.eliminated(seat)
 	case seat == d.State.Actor():
 		return table.RefuseAbout(table.YourTurn, d.State.Variant.Facts().SeatName(seat))

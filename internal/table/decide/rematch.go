@@ -49,9 +49,10 @@ func mayRematch(d *Decision) error {
 	return nil
 }
 
+// declineRematch withdraws a player's offer or acceptance. From a player who has accepted nothing,
+// it ends the offer, which needs all players.
 func declineRematch(d *Decision, a table.Command) error {
-	held := d.State.HeldBy(a.By.ID)
-	if d.State.Rematch.Offer == nil || d.State.Rematch.Offer.Accepted&held == 0 {
+	if d.State.Rematch.Offer == nil {
 		return nil
 	}
 	return d.emit(table.Event{Kind: table.RematchDeclined, Player: &a.By})

@@ -26,6 +26,9 @@ func checkSit(d *Decision, a table.Command) error {
 	if err := d.mayRate(a.By.ID); err != nil {
 		return err
 	}
+	if err := d.mayPair(a.By.ID); err != nil {
+		return err
+	}
 	if d.State.Phase != table.Waiting {
 		return checkReplacement(d, a)
 	}
@@ -262,7 +265,10 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 		if err := d.emit(table.Event{Kind: table.Started}); err != nil {
 			return err
 		}
-		return d.startVacations()
+		if err := d.startVacations(); err != nil {
+			return err
+		}
+		return d.conclude()
 	}
 	return nil
 }

@@ -118,8 +118,8 @@ func Adjudicate(d *Decision, by player.Player, what table.Adjudication) error {
 		return table.Refuse(table.GameOver)
 	case d.State.Phase == table.Waiting && what.Winners != 0:
 		return table.Refuse(table.NotStarted)
-	case what.Winners != 0 && what.Winners&d.State.Game.Position.InPlay() == 0:
-		return table.RefuseAbout(table.AlreadyEliminated, d.State.SeatNames(d.State.Game.Position.InPlay()))
+	case what.Winners != 0 && what.Winners&d.State.Game.Position.HasStake() == 0:
+		return table.RefuseAbout(table.AlreadyEliminated, d.State.SeatNames(d.State.Game.Position.HasStake()))
 	}
 	why, err := player.CleanLine(what.Reason, table.MaxReasonCells)
 	if err != nil {

@@ -57,7 +57,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 		return nil
 	}
 	before := len(d.Events)
-	for _, id := range d.State.People(d.State.Game.Position.InPlay()) {
+	for _, id := range d.State.People(d.State.Game.Position.Expected()) {
 		since, isMissing := missing[id]
 		var err error
 		switch {
@@ -79,7 +79,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 // SetVacation records when a player's vacation ends, if vacations stop the clocks of this
 // game. A time in the past ends the vacation.
 func SetVacation(d *Decision, who player.ID, until time.Time) error {
-	held := d.State.HeldBy(who) & d.State.Game.Position.InPlay()
+	held := d.State.HeldBy(who) & d.State.Game.Position.Expected()
 	if d.State.Phase != table.Playing || held == 0 || !d.State.Terms.Vacations() {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (d *Decision) startVacations() error {
 	if d.Env.Vacation == nil {
 		return nil
 	}
-	for _, who := range d.State.People(d.State.Game.Position.InPlay()) {
+	for _, who := range d.State.People(d.State.Game.Position.Expected()) {
 		if err := SetVacation(d, who, d.Env.Vacation(who)); err != nil {
 			return err
 		}

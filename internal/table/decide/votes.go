@@ -142,7 +142,7 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 // their own votes.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
-		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {
+		if d.State.Over() || !partnersAgree(d, seat) || !d.State.Game.Position.State[seat].MayAct() {
 			continue
 		}
 		if err := d.emit(table.Event{Kind: table.Forfeited, Seat: &seat}); err != nil {
@@ -153,7 +153,7 @@ func endSeats(d *Decision) error {
 }
 
 func partnersAgree(d *Decision, seat rules.Seat) bool {
-	partners := d.State.People(d.State.Game.Position.InPlay() & d.State.Partners(seat) &^ d.State.AwaySeats())
+	partners := d.State.People(d.State.Game.Position.MayAct() & d.State.Partners(seat) &^ d.State.AwaySeats())
 	for _, id := range partners {
 		if d.State.Vote.Of(id) != table.EndSeat {
 			return false

@@ -60,7 +60,7 @@ func applyReturned(s *State, e table.Event) error {
 }
 
 func setAway(s *State, e table.Event, since time.Time) error {
-	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
+	held := s.HeldBy(e.Player.ID) & s.Game.Position.Expected()
 	if held == 0 || s.IsAway(e.Player.ID) != since.IsZero() {
 		return fmt.Errorf("event %q names a player who cannot leave or return now", e.Kind)
 	}
@@ -72,7 +72,7 @@ func setAway(s *State, e table.Event, since time.Time) error {
 
 // allAwaySince returns when the last player left, or zero if any player is present.
 func (s *State) allAwaySince() (since time.Time) {
-	for seat := range s.Game.Position.InPlay().All() {
+	for seat := range s.Game.Position.Expected().All() {
 		switch at := s.AwaySince[seat]; {
 		case s.Seats.List[seat].Player.ID.Bot():
 		case at.IsZero():

@@ -131,7 +131,7 @@ func applyVacationStarted(s *State, e table.Event) error {
 func applyVacationEnded(s *State, e table.Event) error { return setVacation(s, e) }
 
 func setVacation(s *State, e table.Event) error {
-	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
+	held := s.HeldBy(e.Player.ID) & s.Game.Position.Expected()
 	if held == 0 || !s.Terms.Vacations() {
 		return fmt.Errorf("event %q: this player has no clock that a vacation can stop", e.Kind)
 	}

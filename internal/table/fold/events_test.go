@@ -164,6 +164,11 @@ func TestEvents(t *testing.T) {
 			"-rematch: false, white", "rematch: false, white silver",
 		}},
 		{usual, after(over, "rematch-offered Ann action=rotated"), "rematch-declined Ann", []string{"-rematch: true, white"}},
+		{usual, after(over, "rematch-offered Ann action=rotated"), "rematch-declined Bob", []string{"-rematch: true, white"}},
+		{
+			usual, after(over, "rematch-offered Ann action=same", "rematch-offered Bob action=same"), "rematch-declined Ann",
+			[]string{"-rematch: false, white silver", "rematch: false, silver"},
+		},
 		{usual, over, "rematch-opened table=7", []string{"next: 7"}},
 		{usual, taken, "admitted Hal @Eve", []string{"admitted: Eve"}},
 		{usual, round, "adjudicated Mod action=nobody text=why", []string{"adjudicated: Mod, why"}},

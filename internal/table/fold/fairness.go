@@ -13,6 +13,7 @@ type Fairness struct {
 	FirstMoves rules.Seats      // seats in play that have not moved yet; empty if the game can no longer be aborted
 	Aborted    *table.AbortView // nil unless the game was aborted; immutable
 	Short      bool             // whether the game ended by a resignation or a loss on time before every seat had two turns
+	Left       []table.Leave    // who left the game; views share this slice, so only append to it
 }
 
 // applyAborted aborts the game, because a player asked for it or because a seat did not make
@@ -26,9 +27,13 @@ func applyAborted(s *State, e table.Event) error {
 	case e.Player != nil && s.HeldBy(e.Player.ID) != 0:
 		s.Fairness.Aborted.By = *e.Player
 		s.noteBy(table.GameAborted, *e.Player)
+		if s.AwaySeats()&^s.HeldBy(e.Player.ID) == 0 { // otherwise somebody else has left
+			s.noteLeave(e.Player.ID, e.At)
+		}
 	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
 		s.Fairness.Aborted.Seat = *e.Seat
 		s.noteSeat(table.GameAborted, *e.Seat)
+		s.noteLeave(s.Seats.List[*e.Seat].Player.ID, e.At)
 	default:
 		return errors.New("an abort must name a player, or the seat that is late with its first move")
 	}
@@ -38,7 +43,7 @@ func applyAborted(s *State, e table.Event) error {
 
 // updateFirstMoves determines the seats in play that have not moved yet.
 func (s *State) updateFirstMoves() {
-	s.Fairness.FirstMoves = s.Game.Position.InPlay() & s.seatsWithFewerTurns(1)
+	s.Fairness.FirstMoves = s.Game.Position.Expected() & s.seatsWithFewerTurns(1)
 }
 
 // seatsWithFewerTurns returns the seats that have had fewer than n turns. A turn in which

@@ -18,7 +18,7 @@ type Proposals struct {
 // after one round of turns. It also ends when its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
-		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {
+		if !now.State[seat].MayAct() || r.since[seat].ends(before.Turn, now.Turn, passed) {
 			r.Seats = r.Seats.Without(seat)
 		}
 	}
@@ -28,7 +28,7 @@ func (r *Proposals) after(before, now *rules.Position, passed int) {
 // must also have proposed to resign, unless the partner's seat is eliminated, empty or vacant,
 // or belongs to the same player.
 func (s *State) MayResign(seat rules.Seat) bool {
-	for partner := range (s.Game.Position.InPlay() & s.Partners(seat)).All() {
+	for partner := range (s.Game.Position.MayAct() & s.Partners(seat)).All() {
 		who := s.Seats.List[partner].Player.ID
 		if who != "" && !s.Seats.List[partner].Vacant && who != s.Seats.List[seat].Player.ID && !s.Resigning.Seats.Has(partner) {
 			return false
@@ -53,7 +53,7 @@ func (s *State) ProposalsFor(seat rules.Seat) rules.Seats {
 }
 
 func applyResignationProposed(s *State, e table.Event) error {
-	if s.MayResign(*e.Seat) || s.Game.Position.State[*e.Seat] == rules.Eliminated || s.Resigning.Seats.Has(*e.Seat) {
+	if s.MayResign(*e.Seat) || !s.Game.Position.State[*e.Seat].MayAct() || s.Resigning.Seats.Has(*e.Seat) {
 		return fmt.Errorf("seat %d cannot propose to resign", *e.Seat)
 	}
 	s.Resigning.Seats = s.Resigning.Seats.With(*e.Seat)

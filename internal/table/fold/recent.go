@@ -47,22 +47,22 @@ func (s *State) noteLapse(kind table.NotableKind, offered player.Player) {
 // further piece attacks its king now.
 func Marks(v rules.Variant, before, now *rules.Position, a rules.Action, effects *rules.Effects) (checked, mated rules.Seats) {
 	was := v.Mated(before)
-	mated = v.Mated(now) & now.InPlay()
-	for seat := range (now.Eliminated() &^ before.Eliminated()).All() {
+	mated = v.Mated(now) & now.MovesOnBoard()
+	for seat := range (now.Out() &^ before.Out()).All() {
 		if eliminatedHow(now, seat, a, effects, was.Has(seat)) == rules.ByCheckmate {
 			mated = mated.With(seat)
 		}
 	}
-	mated &^= was
+	mated = mated&^was | effects.Mated
 	inCheck := v.InCheck(before)
-	for seat := range (v.InCheck(now) & now.InPlay() &^ mated).All() {
+	for seat := range (v.InCheck(now) & now.MovesOnBoard() &^ mated).All() {
 		old := rules.CheckingSquares(v, before, seat)
 		fresh := func(sq rules.Square) bool { return !slices.Contains(old, sq) }
 		if !inCheck.Has(seat) || slices.ContainsFunc(rules.CheckingSquares(v, now, seat), fresh) {
 			checked = checked.With(seat)
 		}
 	}
-	return checked, mated
+	return (checked | effects.Checked) &^ mated, mated
 }
 
 // noteAction adds notable events about the effects of an action: checkmates, eliminations and the
@@ -70,13 +70,14 @@ func Marks(v rules.Variant, before, now *rules.Position, a rules.Action, effects
 func (s *State) noteAction(before *rules.Position, a rules.Action, m *table.MoveView, effects *rules.Effects) {
 	now := &s.Game.Position
 	was := s.Variant.Mated(before)
-	for seat := range (m.Mated & now.InPlay()).All() {
+	for seat := range (m.Mated & now.MovesOnBoard()).All() {
 		s.note(table.Notable{Kind: table.SeatMated, Seat: seat, Player: s.Seats.List[seat].Player, BySeat: matedBy(now, seat, m.By)})
 	}
-	for seat := range (was &^ s.Variant.Mated(now) & now.InPlay()).All() {
+	for seat := range (was &^ s.Variant.Mated(now) & now.MovesOnBoard()).All() {
 		s.noteSeat(table.SeatReleased, seat)
 	}
-	for seat := range (now.Eliminated() &^ before.Eliminated()).All() {
+	left := now.Out()&^before.Out() | before.MovesOnBoard()&^now.MovesOnBoard() // also seats whose players had left before
+	for seat := range left.All() {
 		how := eliminatedHow(now, seat, a, effects, was.Has(seat))
 		s.note(table.Notable{
 			Kind: table.SeatOut, Seat: seat, Player: s.Seats.List[seat].Player, How: how, BySeat: now.EliminatedBy[seat],
@@ -124,6 +125,10 @@ func eliminatedHow(now *rules.Position, seat rules.Seat, a rules.Action, effects
 		return rules.ByResignation
 	case a.Type == rules.Flag && a.Seat == seat:
 		return rules.ByFlag
+	case effects.Mated.Has(seat):
+		return rules.ByCheckmate
+	case effects.Stalemated.Has(seat):
+		return rules.ByStalemate
 	case now.EliminatedBy[seat] == rules.NoSeat:
 		return rules.Unfinished
 	case mated:

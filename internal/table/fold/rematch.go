@@ -26,15 +26,13 @@ func applyRematchDeclined(s *State, e table.Event) error {
 	if s.Rematch.Offer == nil {
 		return fmt.Errorf("event %q needs an open rematch offer, but there is none", e.Kind)
 	}
-	next := *s.Rematch.Offer
-	kind := table.RematchDecline
-	if next.Accepted&s.HeldBy(e.Player.ID) != 0 {
-		kind = table.RematchWithdraw
+	next, held := *s.Rematch.Offer, s.HeldBy(e.Player.ID)
+	kind, left := table.RematchDecline, rules.Seats(0)
+	if next.Accepted&held != 0 {
+		kind, left = table.RematchWithdraw, next.Accepted&^held
 	}
 	s.noteBy(kind, *e.Player)
-	if next.Accepted &^= s.HeldBy(e.Player.ID); next.Accepted == 0 {
-		s.Rematch.Offer = nil
-	} else {
+	if next.Accepted, s.Rematch.Offer = left, nil; left != 0 {
 		s.Rematch.Offer = &next
 	}
 	return nil

@@ -37,6 +37,7 @@ func (s *State) Snapshot() *table.View {
 		Replaced:     s.Seats.Replaced,
 		Adjudication: s.Adjudication,
 		Aborted:      s.Fairness.Aborted,
+		Left:         s.Fairness.Left,
 		Short:        s.Fairness.Short,
 		Recent:       slices.Clip(s.Recent),
 	}

@@ -107,7 +107,7 @@ func New(e table.Event, variant Variants) (*State, error) {
 		Game: Game{Game: rules.NewGame(v)}, Rematch: RematchState{After: e.Table}, Access: Access{PasswordHash: e.PasswordHash},
 	}
 	for i := range s.Seats.List {
-		s.Seats.List[i].Closed = s.Game.Position.State[i] == rules.Eliminated
+		s.Seats.List[i].Closed = !s.Game.Position.State[i].MayAct()
 	}
 	s.Clocks = newClocks(s.Terms.Clock)
 	return s, nil
@@ -248,6 +248,8 @@ func (s *State) Author(e table.Event) player.ID {
 	switch {
 	case e.Player != nil:
 		return e.Player.ID
+	case e.ByLot():
+		return ""
 	case e.Seat != nil && *e.Seat < rules.SeatCount:
 		return s.Seats.List[*e.Seat].Player.ID
 	}

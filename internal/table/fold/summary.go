@@ -25,7 +25,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	if o := &s.Game.Position.Outcome; s.Phase == table.Finished && s.Over() {
 		sum.Over, sum.Outcome, sum.Winners, sum.Scores = true, o.Termination, o.Winners, o.Scores
 	}
-	sum.Aborted = s.Fairness.Aborted != nil
+	sum.Aborted, sum.Left = s.Fairness.Aborted != nil, s.Fairness.Left
 	for i := range v.Seats {
 		seat := &v.Seats[i]
 		sum.Seats[i] = table.SeatSummary{
@@ -36,7 +36,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 			Vacant:   seat.Vacant,
 			Vacation: seat.Vacation,
 		}
-		sum.Seats[i].Out = s.Phase == table.Playing && v.Variant.Facts().Side(rules.Seat(i))&v.Position.InPlay() == 0
+		sum.Seats[i].Out = s.Phase == table.Playing && v.Variant.Facts().Side(rules.Seat(i))&v.Position.MayAct() == 0
 		if seat.Player.ID != "" {
 			if task, of := v.Task(seat.Player.ID); of == rules.Seat(i) {
 				sum.Seats[i].Task = task
@@ -100,7 +100,7 @@ func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}
 	}
-	for seat := range s.Game.Position.InPlay().All() {
+	for seat := range s.Game.Position.Expected().All() {
 		if s.AwaySince[seat].IsZero() && !s.Seats.List[seat].Player.ID.Bot() {
 			return s.Times.Started
 		}

@@ -41,11 +41,12 @@ func (u *Takebacks) lapse() {
 }
 
 // LastMoveOf returns how many actions precede the last action of the given seats, or -1
-// if no action of these seats can be taken back. Only actions since the last resignation or
+// if no action of these seats can be taken back. Actions that the table drew by lot do not count.
+// Only actions since the last resignation or
 // loss on time can be taken back.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
-		if held.Has(s.Game.Moves[i].By) {
+		if m := &s.Game.Moves[i]; held.Has(m.By) && !m.Lot {
 			return i
 		}
 	}
@@ -53,7 +54,7 @@ func (s *State) LastMoveOf(held rules.Seats) int {
 }
 
 func (s *State) TakebackAccepted() bool {
-	return s.Takeback.Offer != nil && !s.Over() && s.Game.Position.InPlay()&^s.Takeback.Offer.Accepted == 0
+	return s.Takeback.Offer != nil && !s.Over() && s.Game.Position.MayAct()&^s.Takeback.Offer.Accepted == 0
 }
 
 func applyTakebackOffered(s *State, e table.Event) error {

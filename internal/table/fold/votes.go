@@ -60,7 +60,7 @@ func (s *State) People(seats rules.Seats) []player.ID {
 // AwaySeats returns the seats in play whose players are away.
 func (s *State) AwaySeats() rules.Seats {
 	var set rules.Seats
-	for seat := range s.Game.Position.InPlay().All() {
+	for seat := range s.Game.Position.Expected().All() {
 		if !s.AwaySince[seat].IsZero() {
 			set = set.With(seat)
 		}
@@ -72,7 +72,7 @@ func (s *State) AnyAway() bool { return s.AwaySeats() != 0 }
 
 // voters returns the people who can vote now.
 func (s *State) voters() []player.ID {
-	return s.People(s.Game.Position.InPlay() &^ s.AwaySeats())
+	return s.People(s.Game.Position.MayAct() &^ s.AwaySeats())
 }
 
 // CarriedChoice returns the choice that has enough votes, or an empty choice if there is
@@ -83,7 +83,7 @@ func (s *State) CarriedChoice(adjourned time.Duration) table.Choice {
 	need := len(present)/2 + 1
 	switch {
 	case s.Vote.Adjourned && adjourned < table.AdjournedFor:
-		need = len(s.People(s.Game.Position.InPlay()))/2 + 1
+		need = len(s.People(s.Game.Position.MayAct()))/2 + 1
 	case !s.Vote.Adjourned && !s.AnyAway():
 		need = len(present)
 	}
@@ -100,7 +100,7 @@ func (s *State) CarriedChoice(adjourned time.Duration) table.Choice {
 }
 
 func applyVoted(s *State, e table.Event) error {
-	if s.HeldBy(e.Player.ID)&s.Game.Position.InPlay() == 0 || e.Action == "" {
+	if s.HeldBy(e.Player.ID)&s.Game.Position.MayAct() == 0 || e.Action == "" {
 		return fmt.Errorf("event %q names a person who cannot vote", e.Kind)
 	}
 	s.Vote.Cast = append(s.Vote.without(e.Player.ID), table.VoteView{By: *e.Player, Choice: table.Choice(e.Action)})
@@ -159,6 +159,7 @@ func applyForfeited(s *State, e table.Event) error {
 	}
 	s.Vote.Cast = nil
 	s.noteSeat(table.SeatForfeited, seat)
+	s.noteLeave(s.Seats.List[seat].Player.ID, e.At)
 	err := s.record(seat, rules.Action{Type: rules.Resign, Seat: seat})
 	s.Clocks.Run(s.Actor(), e.At)
 	return err
@@ -184,6 +185,7 @@ func applyReplaced(s *State, e table.Event) error {
 		return fmt.Errorf("seat %d is not vacant, or its new player already has a seat", seat)
 	}
 	was := s.Seats.List[seat].Player
+	s.noteLeave(was.ID, e.At)
 	s.note(table.Notable{Kind: table.SeatReplaced, Seat: seat, Player: was, By: *e.Player, BySeat: rules.NoSeat})
 	if o := s.Offer; o != nil {
 		next := *o

@@ -53,11 +53,13 @@ func (l *loop) storeChat() {
 		results, err = l.tryChat(lines)
 	}
 	if errors.Is(err, errOvertaken) {
-		err = table.NotStored(err)
+		l.chat.waiting = lines
+		l.chat.refuse(table.NotStored(err))
+		return
 	}
 	for i, r := range lines {
-		switch _, known := l.history.answer(r.key); {
-		case results[i] != nil || known:
+		switch {
+		case results[i] != nil || r.repeated:
 		case err != nil:
 			results[i] = err
 		default:
@@ -73,12 +75,19 @@ func (l *loop) storeChat() {
 func (l *loop) tryChat(lines []request) (results []error, err error) {
 	d := l.newDecision()
 	results = make([]error, len(lines))
+	if l.closing != nil { // another node has closed the table meanwhile
+		return results, l.closing
+	}
 	first, confirmed := map[commandKey]int{}, false
 	for i := range lines {
 		r := &lines[i]
-		var known bool
-		if results[i], known = l.history.answer(r.key); known {
-			results[i] = l.repeated(l.ctx, results[i])
+		if results[i], r.repeated = l.history.answer(r.key); r.repeated {
+			if results[i] == nil {
+				results[i] = l.replica.durable()
+			}
+			if errors.Is(results[i], errOvertaken) {
+				return make([]error, len(lines)), errOvertaken
+			}
 			continue
 		}
 		if copied, ok := first[r.key]; ok {

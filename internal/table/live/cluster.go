@@ -138,6 +138,29 @@ func (c Copy) Check() {
 	r.signal()
 }
 
+// CheckEnded does for a copy whose game has ended, and whose loop has thus ended too, what [Copy.Check]
+// does for others, but waits for the database. If the log lacks the last event of the copy, the copy
+// counts as unloaded, so that the server loads the table again.
+func (c Copy) CheckEnded(ctx context.Context) error {
+	t := c.table
+	if !t.Ended() || t.Unloaded() {
+		return nil
+	}
+	l := &t.loop
+	last := l.replica.tip.Load()
+	list, err := l.cfg.Cluster.Log.Since(ctx, l.cfg.ID, last.seq-1, 1)
+	switch {
+	case err != nil && !errors.Is(err, table.ErrNoTable):
+		return err
+	case len(list) > 0 && list[0].Chain == last.chain:
+		return nil
+	}
+	l.cfg.Logger.Error("the database has lost the end of a game")
+	l.subscribers.publish(l.snapshot(l.state, lostEndFault), l.state.Secrets(), fold.Everyone)
+	l.subscribers.unloadAll()
+	return nil
+}
+
 // SetElsewhere tells this copy of the table who is connected to it through other nodes.
 func (c Copy) SetElsewhere(e table.Elsewhere) { c.table.subscribers.setElsewhere(e) }
 
@@ -164,9 +187,15 @@ func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
 		default: // the loop has ended before it read the log
 		}
 		switch {
+		case last.Unloaded():
 		case t.View().Phase == table.Finished:
-			return t.View() != before, nil
-		case !last.Unloaded():
+			if err := CopyOf(last).CheckEnded(ctx); err != nil {
+				return false, table.NotStored(err)
+			}
+			if !last.Unloaded() {
+				return t.View() != before, nil
+			}
+		default:
 			return false, last.loop.closing
 		}
 		if last, err = last.reopen(ctx); err != nil {
@@ -174,10 +203,6 @@ func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
 		}
 	}
 }
-
-// Confirm returns nil if all events that this node has read are durable. Outside a cluster it
-// does nothing. Otherwise the error is a [*table.Refusal].
-func (t *Table) Confirm(ctx context.Context) error { return t.loop.repeated(ctx, nil) }
 
 // signal wakes the loop. It does not block.
 func (r *replica) signal() {
@@ -287,8 +312,8 @@ func (r *replica) replace(events []table.Event, chain table.Chain) error {
 	return nil
 }
 
-// confirm returns an error unless this node's copy of the table has applied all events of the
-// log. Only decisions without events need this check: the log itself rejects events that are
+// confirm returns an error unless this node's copy of the table has applied exactly the events of
+// the log. Only decisions without events need this check: the log itself rejects events that are
 // based on an outdated copy.
 func (r *replica) confirm() error {
 	l := r.loop

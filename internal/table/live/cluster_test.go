@@ -67,6 +67,12 @@ func (c *cluster) open(i int) {
 	cfg := live.Config{
 		ID: c.id, Variant: variants.New, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Cluster: &live.Cluster{Log: n, Chores: n.chores},
+		Reopen: func(context.Context, table.ID) (*live.Table, error) {
+			if n.Ended() {
+				c.open(i)
+			}
+			return n.Table, nil
+		},
 	}
 	var err error
 	if n.Table, err = live.Load(context.Background(), cfg); err != nil {

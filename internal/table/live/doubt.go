@@ -78,16 +78,34 @@ func (r *replica) settle() error {
 // last events were stored.
 func (t *Table) InDoubt() bool { return t.latest().loop.inDoubt.Load() }
 
-// repeated returns the result of a command that was carried out before. Another node may have
-// stored its events, so the log must confirm that they are durable.
-func (l *loop) repeated(ctx context.Context, err error) error {
-	if err != nil || l.cfg.Cluster == nil {
+// Confirm returns nil if all events that this node has shown before the call, and still shows after
+// it, are durable. Outside a cluster it does nothing. Otherwise the error is a [*table.Refusal].
+func (t *Table) Confirm(ctx context.Context) error {
+	if err := t.cfg.confirm(ctx); err != nil {
 		return err
 	}
-	if l.cfg.Cluster.Log.Confirm(ctx, l.cfg.ID) != nil {
+	_, err := t.CatchUp(ctx)
+	return err
+}
+
+// confirm returns a refusal unless the log confirms that its events are durable. A copy of the table
+// must then be compared with the log: after a fail-over, the new server of the database confirms its
+// own events, and may lack some of those that the copy has read.
+func (cfg *Config) confirm(ctx context.Context) error {
+	if cfg.Cluster != nil && cfg.Cluster.Log.Confirm(ctx, cfg.ID) != nil {
 		return table.Refuse(table.InDoubt)
 	}
 	return nil
+}
+
+// durable returns nil if all events that this copy has applied are durable, and no fail-over has lost
+// them. Call it before a command is answered with success because of events that another node may have
+// stored. If the copy has changed, the error is [errOvertaken], and the command must be handled again.
+func (r *replica) durable() error {
+	if err := r.loop.cfg.confirm(r.loop.ctx); err != nil {
+		return err
+	}
+	return r.confirm()
 }
 
 // confirmed returns nil if the log may be read: after an append with an unknown outcome, the
@@ -96,7 +114,7 @@ func (r *replica) confirmed() error {
 	if !r.loop.outages.inDoubt {
 		return nil
 	}
-	return r.loop.cfg.Cluster.Log.Confirm(r.loop.ctx, r.loop.cfg.ID)
+	return r.loop.cfg.confirm(r.loop.ctx)
 }
 
 // freeze makes a view show the running clock as it was when writes began to fail.

@@ -151,6 +151,106 @@ func TestLostMoveInDoubtIsTakenBack(t *testing.T) {
 	})
 }
 
+// TestRepetitionAfterAFailOver repeats a move in doubt at another node, which has read it from the
+// primary, after a standby without it has replaced the database, and before the node compares its copy
+// with the log. The new server confirms its events, so the repetition was once acknowledged although the
+// log lacked the move. All ways to repeat a command must store the move again.
+func TestRepetitionAfterAFailOver(t *testing.T) {
+	for name, again := range map[string]func(c *cluster, move table.Command) error{
+		"command": func(c *cluster, move table.Command) error { return c.nodes[1].Do(context.Background(), move) },
+		"text with an ID": func(c *cluster, move table.Command) error {
+			_, err := play.Text(context.Background(), c.nodes[1].Table, play.Move{By: move.By, Text: "j1-k3", After: 1, ID: move.ID})
+			return err
+		},
+		"text without an ID": func(c *cluster, move table.Command) error {
+			_, err := play.Text(context.Background(), c.nodes[1].Table, play.Move{By: move.By, Text: "j1-k3", After: 1})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inCluster(t, 2, chess4, func(c *cluster) {
+				move := inDoubt(c, true)
+				c.nodes[1].follow() // the other node shows the move
+				synctest.Wait()
+				c.log.Lose(c.id, len(c.events())-1)
+				c.returns()
+				before := len(c.events())
+				if err := again(c, move); err != nil {
+					t.Errorf("the move again: %v", err)
+				}
+				if kinds := c.kinds(before); kinds != "acted" {
+					t.Errorf("the repetition is acknowledged, and the log has %q", kinds)
+				}
+				time.Sleep(5 * time.Second)
+			})
+		})
+	}
+}
+
+// TestChatAfterAFailOver does the same with a line of chat, and with a command that has no effect: only
+// the primary knows that the player is ready already. While the log confirms nothing, neither may be
+// acknowledged.
+func TestChatAfterAFailOver(t *testing.T) {
+	for name, command := range map[string]table.Command{
+		"chat":  {By: sue, Kind: table.Chat, Seat: rules.NoSeat, Text: "hi", ID: "again"},
+		"ready": {By: sue, Kind: table.Ready, Seat: rules.NoSeat},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inCluster(t, 2, openChat, func(c *cluster) {
+				c.do(0, table.Command{By: sue, Kind: table.Sit, Seat: 0})
+				c.settle()
+				before := len(c.events())
+				c.do(0, command)
+				c.settle() // the other node shows it
+				want := c.kinds(before)
+				c.nodes[1].away.Store(true)
+				var why *table.Refusal
+				if err := c.nodes[1].Do(context.Background(), command); !errors.As(err, &why) || why.Reason != table.InDoubt {
+					t.Errorf("the repetition before the log confirms its events: %v", err)
+				}
+				c.log.Lose(c.id, before)
+				c.nodes[1].away.Store(false)
+				c.do(1, command)
+				if kinds := c.kinds(before); kinds != want {
+					t.Errorf("the repetition is acknowledged, and the log has %q, want %q", kinds, want)
+				}
+				c.settle()
+			})
+		})
+	}
+}
+
+// TestRepetitionAtAnEndedTableAfterAFailOver repeats the command that ended a game, after the loop of the
+// table has ended and a fail-over has lost the end. It was once acknowledged from the memory of the ended
+// table.
+func TestRepetitionAtAnEndedTableAfterAFailOver(t *testing.T) {
+	inCluster(t, 2, table.Terms{Game: "chess4", Fairness: table.Fairness}, func(c *cluster) {
+		c.start()
+		before := len(c.events())
+		abort := table.Command{By: inky, Kind: table.Abort, Seat: rules.NoSeat, ID: "again"}
+		c.do(0, abort)
+		want := c.kinds(before)
+		for begun := time.Now(); !c.nodes[0].Ended(); {
+			if time.Since(begun) > 24*time.Hour {
+				t.Fatal("the loop of the table does not end")
+			}
+			time.Sleep(time.Minute)
+		}
+		c.do(0, abort)
+		c.log.Lose(c.id, before)
+		c.do(0, abort)
+		if kinds := c.kinds(before); !strings.HasSuffix(kinds, want) {
+			t.Errorf("the repetition is acknowledged, and the log has %q, want %q", kinds, want)
+		}
+		if err := c.nodes[1].Stop(context.Background()); err != nil { // the lobby of a node loads such a table again
+			t.Error(err)
+		}
+		synctest.Wait() // until the notifications of the append have been read
+		c.open(1)
+		c.settle()
+	})
+}
+
 // TestFailedRepetitionKeepsTheDoubt appends a move with an unknown outcome, and cannot repeat the
 // append. The player once read that the move was not stored, although it was.
 func TestFailedRepetitionKeepsTheDoubt(t *testing.T) {

@@ -38,7 +38,7 @@ func TestRecordedGameWithRestart(t *testing.T) {
 		t.Fatalf("phase %d after %d moves", v.Phase, len(v.Moves))
 	}
 	if p := &v.Position; p.EliminationOrder[white] >= p.EliminationOrder[gold] || p.EliminationOrder[gold] >= p.EliminationOrder[black] ||
-		p.Points != [4]uint8{0, 18, 0, 0} {
+		p.Points != [4]uint16{0, 18, 0, 0} {
 		t.Errorf("left %v, points %v", p.EliminationOrder, p.Points)
 	}
 	if m := v.Moves[1]; m.Number != 2 || m.Seat != silver || m.By != silver || m.Plain != "j1-k3" || m.Text != "Nk3" {

@@ -48,8 +48,9 @@ type request struct {
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	// whether the function `charge` was already called; a request that is decided again is not charged again
-	charged bool
-	size    int // if the request is a chat message, the number of events that the quotas count for it
+	charged  bool
+	repeated bool // whether the request is a chat message that was already stored or refused
+	size     int  // if the request is a chat message, the number of events that the quotas count for it
 	// whether the request is a chat message; chat messages are stored in batches and have their own rate limit
 	chat   bool
 	task   func() // if not nil, the loop runs this function instead of handling a command

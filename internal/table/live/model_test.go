@@ -338,7 +338,7 @@ func (m *model) firstMoves() (set rules.Seats) {
 	if m.phase != table.Playing || m.terms.Fairness == 0 {
 		return 0
 	}
-	set = m.game.Position.InPlay()
+	set = m.game.Position.HasStake()
 	for _, d := range m.played {
 		if d.action.IsBoardAction() {
 			set &^= rules.Seats(0).With(d.by)

@@ -22,7 +22,7 @@ type presence struct {
 func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time, outages clock.Outages) (due time.Time) {
 	people := s.ReadyPeople()
 	if s.ExpectsPlayers() {
-		people = s.People(s.Game.Position.InPlay())
+		people = s.People(s.Game.Position.Expected())
 	}
 	for _, id := range people {
 		if next := p.updatePlayer(id, connected(id), s.IsAway(id), now, outages); !next.IsZero() && (due.IsZero() || next.Before(due)) {

@@ -377,7 +377,7 @@ func (m *awayStateMachine) resign(r *rapid.T) {
 	}
 	by := v.Seats[seat].Player
 	m.run(r, table.Command{By: by, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}}, func() bool { return true })
-	if m.eliminated = v.Position.Eliminated().With(seat); !slices.Contains(m.remainingPlayers(), by.ID) {
+	if m.eliminated = v.Position.Out().With(seat); !slices.Contains(m.remainingPlayers(), by.ID) {
 		delete(m.awaySince, by.ID)
 	}
 	if m.b.View().Phase == table.Playing { // fewer votes are needed now, so a choice may have enough votes
@@ -389,9 +389,9 @@ func (m *awayStateMachine) resign(r *rapid.T) {
 // removeEliminated removes eliminated players and their votes from the model.
 func (m *awayStateMachine) removeEliminated() {
 	v := m.b.View()
-	m.eliminated, m.over = v.Position.Eliminated(), v.Phase == table.Finished
+	m.eliminated, m.over = v.Position.Out(), v.Phase == table.Finished
 	for seat := range m.players {
-		m.vacant[seat] = m.vacant[seat] && v.Position.State[seat] != rules.Eliminated
+		m.vacant[seat] = m.vacant[seat] && v.Phase == table.Playing && v.Position.State[seat] != rules.Eliminated
 	}
 	for id := range m.awaySince {
 		if !slices.Contains(m.remainingPlayers(), id) {

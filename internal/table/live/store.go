@@ -1,8 +1,10 @@
 package live
 
 import (
+	"crypto/rand"
 	"errors"
 	"log/slog"
+	"math/big"
 	"time"
 
 	"quadrille/internal/table"
@@ -13,6 +15,7 @@ import (
 // The texts of View.Fault.
 const (
 	lostFault      = "the database has lost this table; open another one"
+	lostEndFault   = "the database has lost the end of this game; open the table again"
 	setAsideFault  = "the table stopped after an internal error; the moves so far are stored"
 	notStoredFault = "moves cannot be stored right now and are refused; try again soon"
 	diskFullFault  = "the server's disk is full; moves are refused until its operator frees space"
@@ -35,10 +38,20 @@ func (l *loop) decisionOn(s *fold.State) *decide.Decision {
 	d := &decide.Decision{State: s, Now: l.now(), Env: decide.Env{
 		UpSince: l.cfg.UpSince, Outages: l.cfg.Clock.Outages(), Present: l.subscribers.isPresent, Rights: l.cfg.Rights,
 		NewGames: l.cfg.NewGames,
-		Bots:     l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation,
+		Bots:     l.cfg.Bots, Roll: roll, Expected: l.expected, Vacation: l.cfg.Vacation,
+		Invited: l.cfg.Invited, MayPair: l.cfg.MayPair,
 	}}
 	d.Now = fold.Later(d.Now, s.Times.Last) // the clock of another node may be ahead by milliseconds
 	return d
+}
+
+// roll returns a random number from 0 to n-1 that nobody can foresee.
+func roll(n int) int {
+	number, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
+	if err != nil {
+		panic(err) // cannot happen: the system's source of random numbers does not fail
+	}
+	return int(number.Int64())
 }
 
 // expected returns the number of invited people who are connected to the table and have no
@@ -74,7 +87,10 @@ func (l *loop) tryAnswer(r *request) error {
 		return err
 	}
 	if err, known := l.history.answer(r.key); known {
-		return l.repeated(l.ctx, err)
+		if err == nil {
+			err = l.replica.durable()
+		}
+		return err
 	}
 	if l.tooLate(r) {
 		if err := l.dropFlag(); err != nil {
@@ -86,12 +102,10 @@ func (l *loop) tryAnswer(r *request) error {
 	}
 	d := l.newDecision()
 	err := r.decide(d)
-	if err != nil || len(d.Events) == 0 {
+	if err != nil {
 		if overtaken := l.replica.confirm(); overtaken != nil {
 			return overtaken
 		}
-	}
-	if err != nil {
 		l.history.recordRefused(r.key, err)
 		return err
 	}
@@ -103,10 +117,11 @@ func (l *loop) tryAnswer(r *request) error {
 	return nil
 }
 
-// store checks the limits and quotas of a request, and then stores the events of its decision.
+// store checks the limits and quotas of a request, and then stores the events of its decision. A
+// decision without events succeeds if those that make the command unnecessary are durable.
 func (l *loop) store(r *request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
-		return nil
+		return l.replica.durable()
 	}
 	if err := l.limiter.Check(r.by, r.cost, l.cfg.Clock.Steady()); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
@@ -49,13 +50,14 @@ func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []r
 	now := clock.Wall()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if g.Position.State[seat] != rules.Eliminated {
+		if g.Position.State[seat].MayAct() {
 			events = append(events,
 				table.Event{Kind: table.Seated, At: now, Seat: &seat, Player: &me},
 				table.Event{Kind: table.Readied, At: now, Seat: &seat})
 		}
 	}
 	events = append(events, table.Event{Kind: table.Started, At: now})
+	text := map[bool]string{true: table.LotText}
 	for i, a := range actions {
 		if a.Type == rules.Flag { // a study has no clock, so a loss on time becomes a resignation
 			a.Type = rules.Resign
@@ -64,7 +66,7 @@ func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []r
 			continue
 		}
 		by := g.Variant.Actor(&g.Position)
-		plain := rules.Plain(g.Variant.Facts(), by, a)
+		plain, lot := rules.Plain(g.Variant.Facts(), by, a), a.IsBoardAction() && rules.ByLot(g.Variant, &g.Position)
 		if a.Type == rules.Resign {
 			by = a.Seat
 		}
@@ -75,11 +77,19 @@ func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []r
 		if over && a.Type == rules.Resign && !toEnd {
 			break
 		}
-		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain})
+		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain, Text: text[lot]})
 		if over {
 			why := g.Position.Outcome.Termination.String()
 			return append(events, table.Event{Kind: table.Closed, At: now, Action: why}), nil
 		}
+	}
+	for rules.ByLot(g.Variant, &g.Position) { // the study must not begin at a turn that is nobody's
+		by, a := g.Variant.Actor(&g.Position), rules.DrawLot(g.Variant, &g.Position, rand.IntN)
+		if _, err := g.Play(a); err != nil {
+			return nil, err
+		}
+		plain := rules.Plain(g.Variant.Facts(), by, a)
+		events = append(events, table.Event{Kind: table.Acted, At: now, Seat: &by, Action: plain, Text: table.LotText})
 	}
 	return events, nil
 }

@@ -59,6 +59,28 @@ func TestStudyStartsAfterAnyMove(t *testing.T) {
 	}
 }
 
+// TestStudyDrawsLots begins studies after a player has left and before the table has drawn the move of
+// their king. Somebody can move.
+func TestStudyDrawsLots(t *testing.T) {
+	for _, def := range variants.All() {
+		resigned := []rules.Action{{Type: rules.Resign}}
+		study, err := live.Study(t.Context(), student, def.Name, nil, resigned)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := study.View()
+		if v.Phase == table.Playing && (len(v.Legal) == 0 || rules.ByLot(v.Variant, &v.Position)) {
+			t.Errorf("%s: nobody can move", def.Name)
+		}
+		if _, lots := v.Variant.(rules.Lots); lots && (len(v.Moves) < 2 || !v.Moves[1].Lot) {
+			t.Errorf("%s: no lot was drawn", def.Name)
+		}
+		if err := study.Stop(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestStudyOfAFinishedGame(t *testing.T) {
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]

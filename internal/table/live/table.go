@@ -53,6 +53,10 @@ type Config struct {
 	// Invited reports whether a person was invited to the table. The table is locked during
 	// the call: Invited must neither block nor call the table. It may be nil.
 	Invited func(player.ID) bool
+	// MayPair returns a refusal if a person left games lately, and may not be paired with other
+	// people now. The table is locked during the call: MayPair must neither block nor call the
+	// table. It may be nil.
+	MayPair func(player.ID) error
 	// ReadOnly opens a finished table without writing to its log, because another process
 	// may be writing to it.
 	ReadOnly bool
@@ -258,8 +262,14 @@ func (t *Table) send(ctx context.Context, r request) error {
 
 // afterEnd handles a request that arrives after the loop has ended.
 func (t *Table) afterEnd(ctx context.Context, r request) error {
-	if err, known := t.loop.history.answer(r.key); known {
-		return t.loop.repeated(ctx, err)
+	err, known := t.loop.history.answer(r.key)
+	switch {
+	case known && (err != nil || t.cfg.Cluster == nil):
+		return err
+	case known && !t.Unloaded():
+		if err := t.Confirm(ctx); err != nil {
+			return err
+		}
 	}
 	if t.Unloaded() {
 		next, err := t.reopen(ctx)
@@ -267,6 +277,9 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 			return err
 		}
 		return next.send(ctx, r)
+	}
+	if known {
+		return nil
 	}
 	return t.loop.closing
 }

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,7 +55,7 @@ func (t *Typist) Command(row *table.CommandRow, text string) (c table.Command, e
 func (t *Typist) Empty(row *table.CommandRow) table.Command {
 	c := table.Command{Kind: row.Kind, Seat: rules.NoSeat}
 	if row.Kind == table.AddBot {
-		c.Level = cmp.Or(t.View.Terms.Bots, player.DefaultBotLevel)
+		c.Level = t.View.Terms.BotLevel()
 	}
 	return c
 }

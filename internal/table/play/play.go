@@ -31,7 +31,8 @@ type Table interface {
 	// CatchUp reads the events that other nodes have stored, and reports whether there were
 	// any.
 	CatchUp(ctx context.Context) (changed bool, err error)
-	// Confirm returns a refusal unless all events that the table shows are durable.
+	// Confirm returns a refusal unless all events that the table has shown before the call, and still
+	// shows after it, are durable.
 	Confirm(ctx context.Context) error
 }
 
@@ -71,21 +72,29 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 			r, a, err = m.check(t)
 		}
 	}
+	if r.Number > 0 {
+		if err := t.Confirm(ctx); err != nil {
+			return Result{}, err
+		}
+		r, a, err = m.check(t) // a fail-over may have lost the action
+	}
 	if err != nil || r.Number > 0 {
-		return confirmed(ctx, t, r, err)
+		return r, err
 	}
 	return m.do(ctx, t, rules.NoSeat, a)
 }
 
-// confirmed returns the result of an earlier request, if its events are durable.
-func confirmed(ctx context.Context, t Table, r Result, err error) (Result, error) {
-	if err == nil {
-		err = t.Confirm(ctx)
+// stored looks for an action in the table with the function `find`, which returns its number, or 0
+// if there is none. It returns the action once it is durable, or the number 0 if there is none.
+func (m *Move) stored(ctx context.Context, t Table, find func(*table.View) int) (Result, error) {
+	if find(t.Seen(m.By.ID)) == 0 {
+		return Result{}, nil
 	}
-	if err != nil {
+	if err := t.Confirm(ctx); err != nil {
 		return Result{}, err
 	}
-	return r, nil
+	v := t.Seen(m.By.ID) // a fail-over may have lost the action
+	return Result{v, find(v)}, nil
 }
 
 // check parses the move, and returns the action or a refusal. If the client repeats an
@@ -106,12 +115,12 @@ func (m *Move) check(t Table) (Result, rules.Action, error) {
 // Resign ignores the fields Text, After and Received of m.
 func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, error) {
 	m.After = -1
-	v := t.Seen(m.By.ID)
-	if n := m.byID(v); n > 0 {
-		return confirmed(ctx, t, Result{v, n}, nil)
+	if r, err := m.stored(ctx, t, m.byID); err != nil || r.Number > 0 {
+		return r, err
 	}
+	v := t.Seen(m.By.ID)
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
-		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
+		if seat = (held & v.Position.MayAct()).First(); seat == rules.NoSeat {
 			seat = held.First() // this seat is eliminated, so the table refuses the resignation and says when it was eliminated
 		}
 	}
@@ -137,14 +146,15 @@ func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, e
 // action.
 func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action) (Result, error) {
 	c := table.Command{By: m.By, Kind: table.Play, Seat: seat, Action: a, ID: m.ID, Answers: m.After, Received: m.Received}
-	err := t.Do(ctx, c)
-	v := t.Seen(m.By.ID)
-	if err != nil {
-		if n := m.since(v, a); n > 0 { // the client sent the request twice, and the table accepted the other copy
-			return confirmed(ctx, t, Result{v, n}, nil)
+	if err := t.Do(ctx, c); err != nil {
+		// the client may have sent the request twice, and the table may have accepted the other copy
+		r, failed := m.stored(ctx, t, func(v *table.View) int { return m.since(v, a) })
+		if failed != nil || r.Number > 0 {
+			return r, failed
 		}
 		return Result{}, err
 	}
+	v := t.Seen(m.By.ID)
 	switch n := m.newest(v, a); {
 	case n > 0:
 		return Result{v, n}, nil
@@ -205,7 +215,7 @@ func (m *Move) position(v *table.View) (*rules.Position, error) {
 // seats in the game must name the seat that resigns.
 func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	held := v.Held(m.By.ID)
-	playing := held & p.InPlay()
+	playing := held & p.MayAct()
 	switch actor := v.Variant.Actor(p); {
 	case playing == 0:
 		return held.First(), nil // no seat of the player is in play: the table refuses the resignation, and says why

@@ -22,7 +22,6 @@ import (
 const (
 	animations       = 4
 	animatedMoves    = 800
-	filesPlies       = 60       // moves played without animations; with them, at least as many
 	filesMemory      = 64 << 20 // maximum memory that the animations take
 	filesLatency     = 1.5      // maximum p99 of the latency with animations, as a multiple of that without
 	longGameAttempts = 1000
@@ -45,7 +44,7 @@ func measureFiles(ctx context.Context, dir string) (rows []row, err error) {
 	}
 	defer func() { err = errors.Join(err, p.end()) }()
 	c := contenderOf(p, f)
-	alone, _, err := c.playBeside(ctx, ids[0], func() bool { return true })
+	alone, _, err := c.playBeside(ctx, ids[0], func() bool { return false })
 	if err != nil {
 		return nil, err
 	}
@@ -93,15 +92,15 @@ func measureFiles(ctx context.Context, dir string) (rows []row, err error) {
 	}}, nil
 }
 
-// playBeside plays the recorded game at a table, at least filesPlies moves and until `done`
-// returns true. It returns the latencies of the moves and the largest resident memory.
+// playBeside plays the recorded game at a table, at most until `done` returns true. It returns the
+// latencies of the moves and the largest resident memory.
 func (c *contender) playBeside(ctx context.Context, id table.ID, done func() bool) (took []time.Duration, peak int64, err error) {
 	players, err := c.seat(ctx, id)
 	defer closeTables([]tableClients{players})
 	if err != nil {
 		return nil, 0, err
 	}
-	for ply := 0; ply < movesPlayed && (ply < filesPlies || !done()); ply++ {
+	for ply := 0; ply < movesPlayed && !done(); ply++ {
 		one, _, err := players.play(ctx, c, ply)
 		if err != nil {
 			return nil, 0, fmt.Errorf("ply %d: %w", ply+1, err)

@@ -82,7 +82,7 @@ func (s *settings) run() error {
 		table[form].Strength = map[int]placement.Weights{}
 		var samples [rules.SeatCount + 1][]sample
 		for _, one := range match.Examples(s.games, s.workers, func(number uint64) []sample { return s.game(v, model, number) }) {
-			samples[len(one.seats)] = append(samples[len(one.seats)], one)
+			samples[one.inPlay] = append(samples[one.inPlay], one)
 		}
 		for seats := 2; seats <= rules.SeatCount; seats++ {
 			fmt.Printf("%s, %d seats in play, ", form, seats)
@@ -153,7 +153,7 @@ func selfPlay[S any](
 	for ply := 0; ply < s.plies && !g.Position.Over(); ply++ {
 		taken := dice.IntN(sampleOneIn) == 0
 		var chosen bot.Choice
-		if dice.IntN(randomOneIn) == 0 {
+		if rules.ByLot(v, &g.Position) || dice.IntN(randomOneIn) == 0 {
 			legal := v.Legal(&g.Position, nil)
 			chosen.Action = legal[dice.IntN(len(legal))]
 		} else {

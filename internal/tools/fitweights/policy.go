@@ -61,8 +61,12 @@ func (s *settings) choices(v rules.Variant, model *placement.Model, number uint6
 	g := match.Opening(v, s.seed+1, number)
 	dice := rand.New(rand.NewPCG(s.seed+1, number))
 	searcher, policy := bot.NewSearcher(tableBits), model.NewPolicy()
-	for ply := 0; ply < s.plies && !g.Position.Over() && g.Position.InPlay().Count() > 2; ply++ {
+	for ply := 0; ply < s.plies && !g.Position.Over() && g.Position.HasStake().Count() > 2; ply++ {
 		p := &g.Position
+		if rules.ByLot(v, p) {
+			_, _ = g.Play(rules.DrawLot(v, p, dice.IntN)) // cannot fail: the action is legal
+			continue
+		}
 		limits := bot.Limits{Nodes: s.nodes, Seed: dice.Uint64(), Method: bot.Tree}
 		if dice.IntN(policyOneIn) == 0 {
 			limits.Nodes = policyNodes

@@ -9,7 +9,8 @@ import (
 
 // sample is a position of a game, with the places of the seats at the end of that game.
 type sample struct {
-	seats []seat // the seats in play
+	seats  []seat // the seats whose places are open
+	inPlay int    // number of seats in play
 }
 
 type seat struct {
@@ -20,7 +21,8 @@ type seat struct {
 
 func newSample(v rules.Variant, model *placement.Model, p *rules.Position) (s sample) {
 	features := model.Features(p, v.Actor(p))
-	for number := range p.InPlay().All() {
+	s.inPlay = p.HasStake().Count()
+	for number := range model.Open(p).All() {
 		s.seats = append(s.seats, seat{number: number, features: features[number]})
 	}
 	return s

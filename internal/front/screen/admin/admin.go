@@ -47,7 +47,10 @@ const (
 	tabCount
 )
 
-var tabNames = [tabCount]string{"Members", "Invitations", "Bans", "Audit log", "Settings", "Tables"}
+var tabNames = [tabCount]string{"Members", "Invitations", "Bans", "Audit", "Settings", "Tables"}
+
+// detailLabels name the detail of a row. A detail without a name speaks for itself.
+var detailLabels = [tabCount]string{MembersTab: "Keys", auditTab: "Reason", tablesTab: "Players"}
 
 type (
 	ListMsg struct {
@@ -231,11 +234,23 @@ func (d *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, d.turn(tabID(key[0] - '1'))
 	case kit.NoAction:
 	default:
+		if err := d.check(action); err != nil {
+			return kit.Stay, d.refuse(err)
+		}
 		if d.form = d.formFor(action); d.form == nil {
 			return kit.Stay, d.env.Bell()
 		}
 	}
 	return kit.Stay, nil
+}
+
+// check returns why the moderator cannot act on the selected row now, or nil.
+func (d *Screen) check(what kit.Action) error {
+	row := d.chosen()
+	if d.tab != MembersTab || row.id == "" || what == kit.SearchText {
+		return nil
+	}
+	return d.env.Cfg.Admin.Check(row.id)
 }
 
 // turn switches to another tab.

@@ -10,7 +10,7 @@ import (
 
 // sideWidth is the width of the panels beside the list. A terminal that is narrower than
 // sideMinimum has no room for them.
-const sideWidth, sideMinimum = 46, 120
+const sideWidth, sideMinimum = 42, 120
 
 func (d *Screen) Draw(g *draw.Grid) {
 	e := d.env
@@ -51,7 +51,11 @@ func (d *Screen) drawList(g *draw.Grid, b draw.Box, detail bool) {
 		return
 	}
 	if detail && inner.Height > 8 {
-		inner = kit.Foot(g, b, inner, d.chosen().detail, p.Focus, ink)
+		text := d.chosen().detail
+		if label := detailLabels[d.tab]; label != "" && text != "" {
+			text = label + ": " + text
+		}
+		inner = kit.Foot(g, b, inner, text, p.Focus, ink)
 	}
 	d.list.Draw(g, inner, ink, p.Focus)
 }
@@ -73,7 +77,7 @@ func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
 			g.Text(inner.X, inner.Y+i, 6, h.Key, ink.Accent)
 			g.Text(inner.X+6, inner.Y+i, inner.Width-6, h.Desc, ink.Text)
 		}
-		g.Text(inner.X, inner.Y+len(keys), inner.Width, "Every action is written to the audit log.", ink.Faint)
+		g.Text(inner.X, inner.Y+len(keys), inner.Width, "The audit log records every action.", ink.Faint)
 	}
 	p := kit.Panel{Title: title}
 	inner := p.Draw(g, b, ink)
@@ -93,7 +97,7 @@ func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
 	for i, cell := range row.cells {
 		put(columns[d.tab][i].head, cell, look(cell, ink))
 	}
-	put("", row.detail, ink.Text)
+	put(detailLabels[d.tab], row.detail, ink.Text)
 }
 
 // drawForm draws the open form over the lower part of the list.

@@ -94,6 +94,13 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unmark(ctx, member, a[0]) })
 			},
 		}
+	case kit.EndPause:
+		return &kit.Form{
+			Head: "End the pause of " + row.name, Fields: []kit.Field{kit.ReasonField()},
+			Do: func(a []string) tea.Cmd {
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unpause(ctx, member, a[0]) })
+			},
+		}
 	case kit.Rename:
 		return &kit.Form{
 			Head: "Rename " + row.name, Fields: []kit.Field{

@@ -20,10 +20,11 @@ var tabKeys = [...][]kit.Binding{
 		),
 		kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m"),
 		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
-		kit.Bind(kit.RemoveKey, "K", "key", "remove a key from an account, and close the sessions that use it", "K"),
+		kit.Bind(kit.RemoveKey, "K", "remove key", "remove a key from an account, and close the sessions that use it", "K"),
 		kit.Bind(kit.AddBan, "b", "ban", "ban an account, a key, or a range of addresses", "b"),
 		kit.Bind(kit.SearchText, "f", "find", "find an account by name, even one without a role", "f"),
 		kit.Bind(kit.UnmarkBot, "p", "unmark bot", "turn a bot account into an ordinary account", "p"),
+		kit.Bind(kit.EndPause, "u", "unpause", "end a player's pause from pairing", "u"),
 	},
 	invitationsTab: {
 		kit.Bind(kit.AddInvitation, "i", "invite", "create an invitation to the club; its code is shown once", "i"),
@@ -56,14 +57,25 @@ var commonKeys = []kit.Binding{
 	kit.Bind(kit.GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// KeyHelp returns the help about the admin keys, or nil if the player has no role.
-func KeyHelp(e *kit.Env) [][2]string {
+// where heads the admin keys in the help.
+const where = "for moderators and owners"
+
+// AllKeys returns all admin keys. The group is empty if the player has no role.
+func AllKeys(e *kit.Env) kit.KeyGroup {
 	if !kit.CanAdminister(e) {
-		return nil
+		return kit.KeyGroup{Where: where}
 	}
 	all := slices.Concat(kit.AdminKeys, commonKeys)
 	for _, list := range tabKeys {
 		all = append(all, list...)
 	}
-	return kit.HelpOf(all)
+	return kit.KeyGroup{Where: where, Keys: all}
 }
+
+// KeyGroups returns the keys of the open tab, and those of all tabs.
+func (d *Screen) KeyGroups() []kit.KeyGroup {
+	return []kit.KeyGroup{{Where: where, Keys: slices.Concat(tabKeys[d.tab], commonKeys)}}
+}
+
+// Typing reports whether the player is typing in a form or a filter.
+func (d *Screen) Typing() bool { return d.form != nil || d.list.Typing() }

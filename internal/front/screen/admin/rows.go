@@ -64,8 +64,18 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 	return rows, err
 }
 
+// memberRows returns the members, and the other players who are paused from pairing. The account
+// `who`, if not empty, comes first.
 func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []listRow, err error) {
 	list, err := at.Members(ctx)
+	for _, p := range at.Paused(ctx) {
+		if err != nil || slices.ContainsFunc(list, func(m club.MemberLine) bool { return m.ID == p.ID }) {
+			continue
+		}
+		var paused club.MemberLine
+		paused, err = at.Person(ctx, p.ID)
+		list = append(list, paused)
+	}
 	if err == nil && who != "" {
 		var one club.MemberLine
 		one, err = at.Person(ctx, who)
@@ -86,6 +96,9 @@ func memberRow(m *club.MemberLine, zone *time.Location) listRow {
 		if !m.MutedUntil.IsZero() {
 			note += " " + club.Until(m.MutedUntil, zone)
 		}
+	}
+	if !m.PausedUntil.IsZero() {
+		note = strings.TrimPrefix(note+", paused "+club.Until(m.PausedUntil, zone), ", ")
 	}
 	var keys []string
 	for _, k := range m.Keys {

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/present"
 	"quadrille/internal/service/adjudication"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -19,8 +20,8 @@ var phaseWords = map[table.Phase]string{table.Waiting: "waiting", table.Playing:
 func tableRows(v *view.Lobby) (rows []listRow) {
 	for i := range v.Tables {
 		s := &v.Tables[i]
-		how, who := kit.Summary(s, 40)
-		game, _ := kit.GameAndClock(s)
+		how, who := present.Summary(s, 40)
+		game, _ := present.GameAndClock(s)
 		rows = append(rows, listRow{
 			key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who,
 			cells: []string{fmt.Sprint(s.ID), phaseWords[s.Phase], game, how},
@@ -76,7 +77,7 @@ var tableActions = map[kit.Action]tableAction{
 // first, because old tables are not listed.
 func (d *Screen) tableForm(what kit.Action) *kit.Form {
 	v, row := tableActions[what], d.chosen()
-	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}, Replace: true, Check: isTable}
+	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}, Replace: true, Check: kit.IsTable}
 	if row.number != 0 {
 		number.Line.Text = strconv.FormatInt(row.number, 10)
 	}
@@ -99,12 +100,4 @@ func (d *Screen) tableForm(what kit.Action) *kit.Form {
 			return msg
 		}
 	}}
-}
-
-// isTable refuses a text that is not the number of a table.
-func isTable(text string) error {
-	if id, err := strconv.ParseInt(text, 10, 64); err != nil || id < 1 {
-		return fmt.Errorf("%q is not a table number; enter a number such as 12", text)
-	}
-	return nil
 }

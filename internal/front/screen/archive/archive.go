@@ -1,42 +1,81 @@
 package archive
 
 import (
+	"cmp"
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
-// Screen lists lessons, annotated games, and the finished games of this server.
-type Screen struct {
-	env       *kit.Env
-	annotated []*assets.AnnotatedGame // the lessons, followed by the annotated games
-	Found     kit.GameList
-	selected  int // index of the selected lesson or game
-	rows      []listRow
-	top       int // number of lines scrolled off the top
-	refusal   string
-}
+// tabID identifies a tab of the archive.
+type tabID int
 
-// listRow is one line of the list: a heading, a lesson or game, or an empty line.
-type listRow struct {
-	head string
-	item int // index of the lesson or game; -1 if the line is neither
+const (
+	lessonsTab tabID = iota
+	annotatedTab
+	finishedTab
+	tabCount
+)
+
+var tabNames = [tabCount]string{"Lessons", "Annotated games", "Finished games"}
+
+// Screen lists lessons, annotated games, and the finished games of this server, in three tabs.
+type Screen struct {
+	env    *kit.Env
+	tab    tabID
+	texts  [finishedTab]kit.List[*assets.AnnotatedGame]
+	Found  kit.Games
+	panel  kit.Panel
+	note   string
+	failed bool
 }
 
 func New(e *kit.Env) *Screen {
-	s := &Screen{env: e, Found: kit.GameList{Env: e, Line: kit.Line{Limit: 60}}}
-	for _, lessons := range []bool{true, false} {
-		for i := range assets.AnnotatedGames {
-			if game := &assets.AnnotatedGames[i]; game.Lesson == lessons {
-				s.annotated = append(s.annotated, game)
-			}
+	s := &Screen{env: e, Found: kit.NewGames(e, table.Search{})}
+	var lists [finishedTab][]*assets.AnnotatedGame
+	for i := range assets.AnnotatedGames {
+		game, tab := &assets.AnnotatedGames[i], annotatedTab
+		if game.Lesson {
+			tab = lessonsTab
 		}
+		lists[tab] = append(lists[tab], game)
+	}
+	for tab := range lists {
+		s.texts[tab] = newAnnotated(e)
+		s.texts[tab].Set(lists[tab])
 	}
 	return s
+}
+
+// newAnnotated returns a list of lessons or annotated games. Complete lessons have a tick.
+func newAnnotated(e *kit.Env) kit.List[*assets.AnnotatedGame] {
+	return kit.List[*assets.AnnotatedGame]{
+		Key:  func(a *assets.AnnotatedGame) any { return a },
+		Text: func(a *assets.AnnotatedGame) string { return a.Title + " " + a.Game },
+		Columns: []kit.Column[*assets.AnnotatedGame]{
+			{Head: "Title", Width: 24, Grow: 60, Show: func(p *kit.Pen, a *assets.AnnotatedGame) {
+				if e.Learnt(a.Title) {
+					p.Put(e.Ink.Signs.Done+" ", p.Good)
+				}
+				p.Put(a.Title, p.Text)
+			}},
+			{
+				Head: "Game", Width: 12, Rank: 1,
+				Show: func(p *kit.Pen, a *assets.AnnotatedGame) { p.Put(present.Capital(a.Game), p.Faint) },
+				Less: func(a, b *assets.AnnotatedGame) int { return cmp.Compare(a.Game, b.Game) },
+			},
+			{Head: "Moves", Width: 5, Rank: 2, Right: true, Show: func(p *kit.Pen, a *assets.AnnotatedGame) {
+				p.End(fmt.Sprint(len(a.Steps)), p.Faint)
+			}},
+		},
+	}
 }
 
 func (s *Screen) Start() tea.Cmd { return s.Found.Look() }
@@ -50,40 +89,54 @@ func (s *Screen) Title() string { return "Games: Quadrille" }
 func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		if s.Found.Typing {
-			return kit.Stay, s.typed(msg)
-		}
-		return s.key(msg.String())
+		return s.key(msg)
 	case tea.PasteMsg:
-		if s.Found.Typing {
-			s.Found.Line.Paste(msg)
+		if s.tab == finishedTab {
+			s.Found.List.Paste(msg)
+		} else {
+			s.texts[s.tab].Paste(msg)
 		}
 	case tea.MouseClickMsg:
 		return s.click(msg)
 	case tea.MouseWheelMsg:
-		return kit.Stay, s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+		if s.tab == finishedTab {
+			s.Found.List.Wheel(msg)
+			return kit.Stay, s.Found.More()
+		}
+		s.texts[s.tab].Wheel(msg)
 	case kit.GamesMsg:
 		if msg.F == &s.Found {
-			var next tea.Cmd
-			next, s.refusal = s.Found.Add(msg)
-			s.selected = min(s.selected, s.count()-1)
+			next, why := s.Found.Add(msg)
+			if why != "" {
+				return kit.Stay, tea.Batch(next, s.refuse(why))
+			}
 			return kit.Stay, next
 		}
 	}
 	return kit.Stay, nil
 }
 
-// count returns the number of items that can be selected.
-func (s *Screen) count() int { return len(s.annotated) + len(s.Found.Games) }
+// refuse shows why something failed.
+func (s *Screen) refuse(why string) tea.Cmd {
+	s.note, s.failed = why, true
+	return s.env.Bell()
+}
 
-func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
-	s.refusal = ""
-	switch kit.ActionOf(key, kit.ArchiveKeys) {
-	case kit.GoBack:
-		if s.Found.Filter != "" {
-			s.Found.Line.Text = ""
-			return kit.Stay, s.Found.Restart("")
+func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
+	s.note, s.failed = "", false
+	if s.tab == finishedTab {
+		cmd, used, err := s.Found.Key(msg)
+		if err != nil {
+			return kit.Stay, s.refuse(err.Error())
 		}
+		if used {
+			return kit.Stay, cmd
+		}
+	} else if s.texts[s.tab].Update(msg) {
+		return kit.Stay, nil
+	}
+	switch key := msg.String(); kit.ActionOf(key, kit.ArchiveKeys) {
+	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.Select:
 		return s.open(false), nil
@@ -91,101 +144,169 @@ func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 		return s.open(true), nil
 	case kit.ShowRecord:
 		return s.openRecord()
-	case kit.FilterGames:
-		s.Found.Typing, s.Found.Line.Text = true, ""
-		return kit.Stay, nil
+	case kit.NextList:
+		s.tab = (s.tab + 1) % tabCount
+	case kit.PreviousList:
+		s.tab = (s.tab + tabCount - 1) % tabCount
+	case kit.ListByNumber:
+		s.tab = tabID(key[0] - '1')
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: s.game()}), nil
 	}
-	return kit.Stay, s.choose(key)
-}
-
-// typed handles a key while the player is typing a filter.
-func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
-	s.refusal = ""
-	switch msg.String() {
-	case "enter":
-		cmd, err := s.Found.Search()
-		if err != nil {
-			s.refusal = err.Error()
-			return s.env.Bell()
-		}
-		s.selected = len(s.annotated)
-		return cmd
-	case "esc":
-		s.Found.Typing, s.Found.Line.Text = false, s.Found.Filter
-	default:
-		s.Found.Line.Key(msg)
-	}
-	return nil
-}
-
-// choose moves the selection. Near the end of the list, it also loads more games.
-func (s *Screen) choose(key string) tea.Cmd {
-	s.selected = kit.MoveSelection(s.selected, s.count(), key)
-	if s.selected >= s.count()-10 {
-		return s.Found.More()
-	}
-	return nil
+	return kit.Stay, nil
 }
 
 func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
-	i := msg.Y - kit.ListTop + s.top
-	if msg.Y < kit.ListTop || i >= len(s.rows) || s.rows[i].item < 0 {
+	if i := s.panel.TabAt(msg.X, msg.Y); i >= 0 {
+		s.tab = tabID(i)
 		return kit.Stay, nil
 	}
-	s.selected = s.rows[i].item
-	return s.open(false), nil
+	if s.tab == finishedTab && s.Found.List.Click(msg.X, msg.Y) || s.tab != finishedTab && s.texts[s.tab].Click(msg.X, msg.Y) {
+		return s.open(false), nil
+	}
+	return kit.Stay, nil
 }
 
-// chosen returns the selected finished game, or nil if a lesson or an annotated game is
-// selected.
-func (s *Screen) chosen() *table.Found {
-	if i := s.selected - len(s.annotated); i >= 0 && i < len(s.Found.Games) {
-		return &s.Found.Games[i]
+// chosen returns the selected finished game, or nil.
+func (s *Screen) chosen() *kit.Game {
+	if f, ok := s.Found.List.Selected(); ok && s.tab == finishedTab {
+		return &f
 	}
 	return nil
 }
 
-// annotatedGame returns the selected lesson or annotated game if [Screen.chosen] returns nil.
-// While a search loads its first games, the selection is behind the end of the list; then it
-// returns the last annotated game.
-func (s *Screen) annotatedGame() *assets.AnnotatedGame {
-	return s.annotated[min(s.selected, len(s.annotated)-1)]
+// annotated returns the selected lesson or annotated game, or nil.
+func (s *Screen) annotated() *assets.AnnotatedGame {
+	if s.tab == finishedTab {
+		return nil
+	}
+	a, _ := s.texts[s.tab].Selected()
+	return a
 }
 
+// game returns the game that the help should describe.
 func (s *Screen) game() string {
 	if f := s.chosen(); f != nil {
-		return f.Game
+		return f.Found.Game
 	}
-	return s.annotatedGame().Game
+	if a := s.annotated(); a != nil {
+		return a.Game
+	}
+	return kit.DefaultGame()
 }
 
 func (s *Screen) open(fromStart bool) kit.Step {
 	if f := s.chosen(); f != nil {
 		return kit.Visit(nav.Table{ID: f.ID, FromStart: fromStart})
 	}
-	return kit.Visit(nav.AnnotatedGame{AnnotatedGame: s.annotatedGame()})
+	if a := s.annotated(); a != nil {
+		return kit.Visit(nav.AnnotatedGame{AnnotatedGame: a})
+	}
+	return kit.Stay
 }
 
 func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
 	f := s.chosen()
 	if f == nil {
-		s.refusal = "only finished games of this server have a record; select one below"
-		return kit.Stay, s.env.Bell()
+		return kit.Stay, s.refuse("only finished games of this server have a record; press 3 to list them")
 	}
 	return kit.Enter(NewRecord(s.env, f.ID)), nil
 }
 
+func (s *Screen) Draw(g *draw.Grid) {
+	e := s.env
+	f := kit.Frame{Place: "Archive", Status: present.Capital(s.note), Refused: s.failed, Keys: s.hints()}
+	body := e.Frame(g, &f)
+	list, side := kit.Beside(body)
+	s.drawTabs()
+	inner := s.panel.Draw(g, list, &e.Ink)
+	if s.tab == finishedTab {
+		if f := s.chosen(); f != nil && side.Width > 0 {
+			e.DrawGame(g, side, f)
+		} else if f != nil && inner.Height > 8 {
+			inner = kit.Foot(g, list, inner, kit.PlayersLine(f), true, &e.Ink)
+		}
+		s.Found.List.Draw(g, inner, &e.Ink, true)
+		return
+	}
+	if a := s.annotated(); a != nil {
+		if side.Width > 0 {
+			s.drawAnnotated(g, side, a)
+		} else if inner.Height > 8 {
+			inner = kit.Foot(g, list, inner, a.Opening, true, &e.Ink)
+		}
+	}
+	s.texts[s.tab].Draw(g, inner, &e.Ink, true)
+}
+
+// drawTabs names the tabs, and says what was searched for.
+func (s *Screen) drawTabs() {
+	s.panel = kit.Panel{Focus: true}
+	for tab, name := range tabNames {
+		t := kit.Tab{Label: fmt.Sprintf("%d %s", tab+1, name), Open: tabID(tab) == s.tab, Count: s.Found.Count()}
+		if s.env.Width < draw.NeedWidth-8 && !t.Open {
+			t.Label = fmt.Sprint(tab + 1)
+		}
+		if tabID(tab) != finishedTab {
+			t.Count = s.texts[tab].Count(0)
+		}
+		s.panel.Tabs = append(s.panel.Tabs, t)
+	}
+	if s.panel.State = s.Found.About(); s.tab != finishedTab {
+		s.panel.State = s.texts[s.tab].Filter()
+	}
+}
+
+// drawAnnotated draws the beginning of a lesson or of an annotated game.
+func (s *Screen) drawAnnotated(g *draw.Grid, b draw.Box, a *assets.AnnotatedGame) {
+	p := kit.Panel{Title: present.Game(a.Game)}
+	inner := p.Draw(g, b, &s.env.Ink)
+	y := inner.Y
+	for i, line := range append(draw.Wrap(a.Title, inner.Width), append([]string{""}, draw.Wrap(a.Opening, inner.Width)...)...) {
+		look := s.env.Ink.Text
+		if i == 0 {
+			look = s.env.Ink.Strong
+		}
+		if y < inner.Y+inner.Height {
+			g.Text(inner.X, y, inner.Width, line, look)
+		}
+		y++
+	}
+}
+
+// hints returns the keys for the last lines of the screen.
+func (s *Screen) hints() []kit.KeyHint {
+	if s.tab == finishedTab {
+		if s.Found.List.Typing() {
+			return []kit.KeyHint{kit.Hint("enter", "search all games"), kit.Hint("esc", "cancel")}
+		}
+		return kit.HintsOf(
+			kit.ArchiveKeys, kit.Select, kit.FilterGames, kit.OpenAtStart, kit.ShowRecord, kit.NextList, kit.OpenHelp, kit.GoBack,
+		)
+	}
+	return kit.HintsOf(kit.ArchiveKeys, kit.Select, kit.FilterGames, kit.NextList, kit.OpenHelp, kit.GoBack)
+}
+
 func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 	text := "> "
-	switch f := s.chosen(); {
-	case s.Found.Typing:
-		text = "Find: " + s.Found.Line.Marked()
+	switch f, a := s.chosen(), s.annotated(); {
+	case s.tab == finishedTab && s.Found.List.Typing():
+		text = s.Found.List.Filter()
 	case f != nil:
 		text += kit.GameLine(f)
-	default:
-		text += s.annotatedGame().Title
+	case a != nil:
+		text += a.Title
 	}
-	g.Text(0, y, g.Width, text, s.env.Styles.Text)
+	g.Text(0, y, g.Width, text, s.env.Ink.Text)
+}
+
+// KeyGroups returns the keys of the screen.
+func (s *Screen) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.InArchive} }
+
+// Typing reports whether letters go to a line of text.
+func (s *Screen) Typing() bool {
+	if s.tab == finishedTab {
+		return s.Found.List.Typing()
+	}
+	return s.texts[s.tab].Typing()
 }

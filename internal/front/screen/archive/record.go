@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
@@ -21,7 +20,8 @@ type Record struct {
 	id     table.ID
 	list   []record
 	format int
-	pager  kit.Pager
+	page   kit.Page
+	panel  kit.Panel
 	note   string
 }
 
@@ -32,7 +32,7 @@ type recordsMsg struct {
 }
 
 func NewRecord(e *kit.Env, id table.ID) *Record {
-	return &Record{env: e, id: id, pager: kit.NewPager(kit.RecordKeys)}
+	return &Record{env: e, id: id}
 }
 
 func (r *Record) Stop() {}
@@ -54,7 +54,12 @@ func (r *Record) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return r.key(msg)
 	case tea.MouseWheelMsg:
-		r.pager.Update(msg)
+		r.page.Wheel(msg)
+	case tea.MouseClickMsg:
+		if i := r.panel.TabAt(msg.X, msg.Y); i >= 0 {
+			r.format = i
+			r.page.GoTo(0)
+		}
 	case recordsMsg:
 		if msg.r == r {
 			r.list = msg.list
@@ -73,73 +78,58 @@ func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		return kit.Leave, nil
 	case kit.NextFormat:
 		r.format = (r.format + 1) % max(1, len(r.list))
-		r.pager.GoTo(0)
-	case kit.CopyRecord:
+		r.page.GoTo(0)
+	case kit.CopyText:
 		return kit.Stay, r.copy()
+	case kit.PageUp:
+		r.page.Scroll("pgup")
+	case kit.PageDown:
+		r.page.Scroll("pgdown")
 	default:
-		r.pager.Show(r.lines(), r.room())
-		r.pager.Update(msg)
+		r.page.Scroll(msg.String())
 	}
 	return kit.Stay, nil
 }
 
-// copyLimit is the maximum length, in bytes, of a text that terminals copy to the clipboard.
-// The screen refuses to copy a longer text.
-const copyLimit = 70_000
-
-// copy asks the terminal to copy the text to the clipboard. The terminal does not report
-// whether it has done so.
-func (r *Record) copy() tea.Cmd {
-	if len(r.list) == 0 {
-		return nil
+// copy copies the text to the clipboard.
+func (r *Record) copy() (cmd tea.Cmd) {
+	if len(r.list) > 0 {
+		r.note, cmd = r.env.Copy(r.list[r.format].text)
 	}
-	text := r.list[r.format].text
-	if len(text) > copyLimit {
-		r.note = "the record is too long for the clipboard; run the command below"
-		return r.env.Bell()
-	}
-	r.note = "copied to the clipboard, if your terminal allows it"
-	return tea.Raw(ansi.SetSystemClipboard(text))
+	return cmd
 }
-
-// room returns the number of screen lines available for the text.
-func (r *Record) room() int { return max(1, r.env.Height-6) }
 
 // lines returns the text with long lines wrapped. The text that is copied to the clipboard is
 // not wrapped.
-func (r *Record) lines() []string {
+func (r *Record) lines(width int) (lines []kit.TextLine) {
 	if len(r.list) == 0 {
 		return nil
 	}
-	var lines []string
 	for line := range strings.Lines(r.list[r.format].text) {
-		lines = append(lines, draw.Wrap(line, max(20, r.env.Width-3))...)
+		for _, part := range draw.Wrap(line, max(20, width)) {
+			lines = append(lines, kit.TextLine{Text: player.Shown(part, width)})
+		}
 	}
 	return lines
 }
 
 func (r *Record) Draw(g *draw.Grid) {
 	e := r.env
-	e.Styles.Header(g, fmt.Sprintf("Record of table %d", r.id), "")
-	x := 1
+	f := kit.Frame{
+		Place: "Record", What: fmt.Sprintf("Table %d", r.id), Status: present.Capital(r.note),
+		Keys: kit.HintsOf(kit.RecordKeys, kit.CursorUp, kit.CopyText, kit.NextFormat, kit.GoBack),
+	}
+	body := e.Frame(g, &f)
+	r.panel = kit.Panel{Focus: true}
 	for i, rec := range r.list {
-		look, text := e.Styles.Faint, " "+rec.format+" "
-		if i == r.format {
-			look, text = e.Styles.Chosen, "["+rec.format+"]"
-		}
-		x += 1 + g.Text(x, 1, g.Width-x, text, look)
+		r.panel.Tabs = append(r.panel.Tabs, kit.Tab{Label: rec.format, Open: i == r.format})
 	}
-	lines := r.lines()
-	r.pager.Show(lines, r.room())
-	for i, line := range lines[r.pager.Top():r.pager.End()] {
-		g.Text(1, 3+i, g.Width-2, player.Shown(line, g.Width-2), e.Styles.Text)
+	inner := r.panel.Draw(g, body, &e.Ink)
+	if hint := r.hint(); hint != "" && inner.Height > 8 {
+		inner = kit.Foot(g, body, inner, hint, true, &e.Ink)
 	}
-	g.Text(1, g.Height-2, g.Width-2, r.hint(), e.Styles.Faint)
-	at := 1
-	if r.note != "" {
-		at += 1 + g.Text(1, g.Height-1, g.Width-2, present.Capital(r.note), e.Styles.Accent)
-	}
-	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
+	r.page.Show(r.lines(inner.Width), inner)
+	r.page.Draw(g, &e.Ink)
 }
 
 // hint returns a hint with the shell command that saves the displayed text to a file.
@@ -147,7 +137,7 @@ func (r *Record) hint() string {
 	if len(r.list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("To save: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].format)
+	return "To save: " + r.env.Command("", fmt.Sprintf("record %d --format %s > game.txt", r.id, r.list[r.format].format))
 }
 
 func (r *Record) DrawCompact(g *draw.Grid, y int) {
@@ -155,7 +145,7 @@ func (r *Record) DrawCompact(g *draw.Grid, y int) {
 	if len(r.list) > 0 {
 		text += ", " + r.list[r.format].format
 	}
-	g.Text(0, y, g.Width, text, r.env.Styles.Text)
+	g.Text(0, y, g.Width, text, r.env.Ink.Text)
 }
 
 // record is a game as text in one format.
@@ -183,3 +173,9 @@ func recordsOf(v *table.View) []record {
 	}
 	return list
 }
+
+// KeyGroups returns the keys of the screen.
+func (r *Record) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.OnRecord} }
+
+// Typing reports whether letters go to a line of text.
+func (r *Record) Typing() bool { return false }

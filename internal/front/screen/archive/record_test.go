@@ -10,7 +10,7 @@ import (
 
 func TestCopyRefusesTextTooLongForTheClipboard(t *testing.T) {
 	e := kit.NewEnv(kit.Config{Player: uitest.Spectator})
-	for length, sent := range map[int]bool{copyLimit: true, copyLimit + 1: false} {
+	for length, sent := range map[int]bool{70_000: true, 70_001: false} {
 		r := &Record{env: e, list: []record{{"plain", strings.Repeat("x", length)}}}
 		r.copy()
 		if refused := strings.Contains(r.note, "too long for the clipboard"); refused == sent {

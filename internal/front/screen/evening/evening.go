@@ -3,8 +3,6 @@ package evening
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,7 +10,6 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
-	"quadrille/internal/present"
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -21,13 +18,16 @@ import (
 
 // Screen shows the boards of the current round and the standings.
 type Screen struct {
-	env    *kit.Env
-	ctx    context.Context
-	cancel context.CancelFunc
-	watch  kit.Watcher[*view.Lobby]
-	One    *pairing.Evening // the latest state of the evening
-	over   bool
-	pager  kit.Pager
+	env       *kit.Env
+	ctx       context.Context
+	cancel    context.CancelFunc
+	watch     kit.Watcher[*view.Lobby]
+	One       *pairing.Evening // the latest state of the evening
+	over      bool
+	boards    kit.List[board]
+	standings kit.List[pairing.Standing]
+	panel     kit.Panel // has the tabs where only one list is shown at a time
+	inTable   bool      // whether keys go to the standings, not to the boards
 
 	asked int    // number of the round whose start the player was asked to confirm; 0 if none
 	note  string // result of the last action
@@ -42,8 +42,11 @@ type NewsMsg struct {
 }
 
 func New(e *kit.Env, one *pairing.Evening) *Screen {
-	s := &Screen{env: e, One: one, pager: kit.NewPager(kit.EveningKeys)}
+	s := &Screen{env: e, One: one, boards: newBoards(e.Me.ID), standings: newStandings(e.Me.ID)}
 	s.ctx, s.cancel = context.WithCancel(e.Ctx)
+	s.see()
+	s.inTable = len(one.Rounds) == 0
+	s.boards.Select(one.BoardOf(e.Me.ID))
 	return s
 }
 
@@ -76,8 +79,17 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return s.key(msg)
+	case tea.PasteMsg:
+		s.boards.Paste(msg)
+		s.standings.Paste(msg)
+	case tea.MouseClickMsg:
+		return s.click(msg)
 	case tea.MouseWheelMsg:
-		s.pager.Update(msg)
+		if s.standings.Has(msg.X, msg.Y) && s.shows(true) {
+			s.standings.Wheel(msg)
+		} else {
+			s.boards.Wheel(msg)
+		}
 	case NewsMsg:
 		if msg.S == s {
 			return kit.Stay, s.news(msg)
@@ -95,7 +107,13 @@ func (s *Screen) news(msg NewsMsg) tea.Cmd {
 	case msg.View.Evening == nil: // the evening is over; the screen keeps showing the final standings
 		s.over = true
 	default:
+		begins := len(msg.View.Evening.Rounds) > len(s.One.Rounds)
 		s.One, s.over = msg.View.Evening, false
+		s.see()
+		if begins { // everybody wants to know first where they play
+			s.inTable = false
+			s.boards.Select(s.One.BoardOf(s.env.Me.ID))
+		}
 	}
 	return s.wait()
 }
@@ -105,23 +123,48 @@ func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if did != kit.StartNextRound {
 		s.asked, s.note = 0, ""
 	}
+	if s.inTable && s.standings.Update(msg) || !s.inTable && s.boards.Update(msg) {
+		return kit.Stay, nil
+	}
 	switch did {
 	case kit.GoBack:
 		return kit.Leave, nil
+	case kit.SwitchList:
+		s.inTable = !s.inTable
 	case kit.StartNextRound:
 		return kit.Stay, s.nextRound()
 	case kit.JoinOrLeave:
 		return kit.Stay, s.joinOrLeave()
 	case kit.Select:
-		if g, _ := s.mine(); g != nil && g.Table != 0 {
-			return kit.Visit(nav.Table{ID: table.ID(g.Table)}), nil
-		}
-		return kit.Stay, s.env.Bell()
-	default:
-		s.pager.Show(s.Lines(), s.room())
-		s.pager.Update(msg)
+		return s.open()
 	}
 	return kit.Stay, nil
+}
+
+// open opens the table of the selected board, or the profile of the selected player.
+func (s *Screen) open() (kit.Step, tea.Cmd) {
+	if st, ok := s.standings.Selected(); ok && s.inTable {
+		return kit.Visit(nav.Profile{Player: st.Player}), nil
+	}
+	if b, ok := s.boards.Selected(); ok && b.Table != 0 {
+		return kit.Visit(nav.Table{ID: table.ID(b.Table)}), nil
+	}
+	return kit.Stay, s.env.Bell()
+}
+
+func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
+	switch i := s.panel.TabAt(msg.X, msg.Y); {
+	case i >= 0:
+		s.inTable = i == 1
+		return kit.Stay, nil
+	case s.shows(true) && s.standings.Click(msg.X, msg.Y):
+		s.inTable = true
+	case s.shows(false) && s.boards.Click(msg.X, msg.Y):
+		s.inTable = false
+	default:
+		return kit.Stay, nil
+	}
+	return s.open()
 }
 
 // mine returns the player's game in this round, and their seat in it.
@@ -161,76 +204,12 @@ func (s *Screen) place() string {
 	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.One.BoardOf(s.env.Me.ID), g.Table, s.One.Seats[seat])
 }
 
-// Lines returns the pairings of the round and the standings as lines of text.
-func (s *Screen) Lines() (lines []string) {
-	text := ""
-	if n := len(s.One.Rounds); n > 0 {
-		text = fmt.Sprintf("Round %d\n", n) + s.One.RoundText(n) + "\n"
-	}
-	text += "Standings\n" + s.One.StandingsText()
-	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-}
-
-// Names reports whether a line contains the player's name `who`. It ignores places where
-// this name is part of another name.
-func (s *Screen) Names(line, who string) bool {
-	for at := range len(line) - len(who) + 1 {
-		if line[at:min(at+len(who), len(line))] != who {
-			continue
-		}
-		before, after := line[:at], line[at+len(who):]
-		seat := slices.ContainsFunc(s.One.Seats[:], func(word string) bool { return strings.HasSuffix(before, word+" ") })
-		begins := seat || strings.HasSuffix(before, "  ") || strings.HasSuffix(before, ", ")
-		if begins && (after == "" || strings.HasPrefix(after, ",") || strings.HasPrefix(after, "  ")) {
-			return true
-		}
-	}
-	return false
-}
-
-// room returns the number of screen lines available for the text.
-func (s *Screen) room() int { return max(1, s.env.Height-5) }
-
-func (s *Screen) Draw(g *draw.Grid) {
-	ink := s.env.Styles
-	s.env.Styles.Header(g, player.Shown(s.One.Name, 40), kit.Shown(s.env.Me.Name, player.MaxNameCells))
-	g.Text(1, 1, g.Width-2, s.place(), ink.Good)
-	lines := s.Lines()
-	s.pager.Show(lines, s.room())
-	me := kit.Shown(s.env.Me.Name, player.MaxNameCells)
-	for i, line := range lines[s.pager.Top():s.pager.End()] {
-		look := ink.Text
-		switch {
-		case !strings.HasPrefix(line, " "):
-			look = ink.Accent
-		case s.Names(line, me):
-			look = ink.Strong
-		}
-		g.Text(0, 3+i, g.Width, line, look)
-	}
-	switch {
-	case s.note != "":
-		g.Text(1, g.Height-2, g.Width-1, present.Capital(player.Shown(s.note, g.Width-3)), ink.Accent)
-	case s.pager.More():
-		g.Text(1, g.Height-2, g.Width-1, "more below", ink.Faint)
-	}
-	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.actions()...)...)
-}
-
-// actions returns the actions that get key hints.
-func (s *Screen) actions() (list []kit.Action) {
-	if g, _ := s.mine(); g != nil && g.Table != 0 {
-		list = append(list, kit.Select)
-	}
-	if s.mayJoin() {
-		list = append(list, kit.JoinOrLeave)
-	}
-	if s.mayStart() {
-		list = append(list, kit.StartNextRound)
-	}
-	return append(list, kit.CursorUp, kit.GoBack)
-}
-
 func (s *Screen) DrawCompact(g *draw.Grid, y int) {
-	g.Text(0, y, g.Width, s.place(), s.env.Styles.Text)
+	g.Text(0, y, g.Width, s.place(), s.env.Ink.Text)
 }
+
+// KeyGroups returns the keys of the screen.
+func (s *Screen) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.AtEvening} }
+
+// Typing reports whether letters go to a line of text.
+func (s *Screen) Typing() bool { return false }

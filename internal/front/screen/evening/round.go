@@ -1,29 +1,36 @@
 package evening
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/service/club"
+	"quadrille/internal/service/evening"
 )
 
 // commandResult carries the result of starting a round, or of joining or leaving the
 // evening.
 type commandResult struct{ err error }
 
-// mayStart reports whether the player may start a round.
-func (s *Screen) mayStart() bool {
-	rights := s.env.Cfg.Club
-	return !s.over && rights != nil && rights.Role(s.env.Me.ID) >= club.Moderator
+// check returns why the player cannot do something at this evening now, or nil.
+func (s *Screen) check(act evening.Act) error {
+	return s.env.Cfg.Lobby.Evenings().Check(s.One, s.env.Me, act)
+}
+
+// runs reports whether the player runs this evening, so that the screen names the key for the next
+// round even while it is too early for it.
+func (s *Screen) runs() bool {
+	return !s.over && s.env.Cfg.Club != nil && !errors.Is(s.check(evening.StartsRound), evening.ErrModeratorsOnly)
 }
 
 // nextRound starts the next round when its key is pressed a second time. The first press
 // only asks for confirmation, because pairings cannot be undone.
 func (s *Screen) nextRound() tea.Cmd {
-	if !s.mayStart() {
-		return s.env.Bell()
+	if err := s.check(evening.StartsRound); err != nil || s.over {
+		return s.commandDone(commandResult{cmp.Or(err, error(errOver))})
 	}
 	if next := len(s.One.Rounds) + 1; s.asked != next {
 		s.asked = next
@@ -42,19 +49,22 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 }
 
+// errOver is shown after the evening has ended.
+var errOver = errors.New("the evening is over")
+
 // mayJoin reports whether players may join or leave the evening without the help of an
 // organiser.
-func (s *Screen) mayJoin() bool { return !s.over && s.One.Open }
+func (s *Screen) mayJoin() bool { return !s.over && s.check(evening.Leaves) == nil }
 
 // joinOrLeave makes the player join the evening, or leave it.
 func (s *Screen) joinOrLeave() tea.Cmd {
-	if !s.mayJoin() {
-		return s.env.Bell()
-	}
 	evenings := s.env.Cfg.Lobby.Evenings()
-	do := evenings.Join
+	do, act := evenings.Join, evening.Joins
 	if s.One.IsPresent(s.env.Me.ID) {
-		do = evenings.Leave
+		do, act = evenings.Leave, evening.Leaves
+	}
+	if err := s.check(act); err != nil {
+		return s.commandDone(commandResult{err})
 	}
 	return func() tea.Msg {
 		_, err := do(s.env.Ctx, s.env.Me)

@@ -144,15 +144,15 @@ func (v seen) analysisHint(bots bool) []key.Help {
 // requestAnalysis returns a function that requests the analysis of the game at this table
 // or, on a study board, of the annotated game that it shows.
 func (t *Screen) requestAnalysis() func(context.Context) (analysisSource, error) {
-	e, id, s := t.env, t.Id, t.Study
+	e, id, s, at := t.env, t.Id, t.Study, t.seen().at
 	switch {
 	case t.analyseWith != nil:
 		return t.analyseWith
 	case s == nil:
-		return func(ctx context.Context) (analysisSource, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id) }
+		return func(ctx context.Context) (analysisSource, error) { return e.Cfg.Lobby.Analyse(ctx, e.Me.ID, id, at) }
 	}
 	return func(ctx context.Context) (analysisSource, error) {
-		return e.Cfg.Lobby.AnalyseSample(ctx, e.Me.ID, sampleOf(s.score))
+		return e.Cfg.Lobby.AnalyseSample(ctx, e.Me.ID, sampleOf(s.score), at)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
+	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
@@ -84,24 +85,24 @@ func TestAnalysisInPanel(t *testing.T) {
 	d.Keys("a")
 	d.Sees("Analysis: ...")
 	d.progress(analysisOf(v, 3), true)
-	d.Sees("Analysis: 3 of ", "Look back at a move")
+	d.Sees("Analysis ━", "3 of ", "Step to a move")
 	d.Keys("n")
 	d.Sees("No mistake found so far")
 	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
 	d.Sees(
-		"Analysis: 8 of",
+		"8 of",
 		v.Moves[4].Text+"??",
 		v.Moves[5].Text+"? ",
 		v.Moves[4].Text+"?? -9.00",
 		"best Ra2 +1.25",
-		"blunder score 62% to 5%",
+		"blunder chances 62% to 5%",
 	)
 	if at := d.table().LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}
 	d.Keys("n")
-	d.Sees("best Rb2 +1.50", "mistake score 55% to 35%")
+	d.Sees("best Rb2 +1.50", "mistake chances 55% to 35%")
 	d.Keys("n")
 	if at := d.table().LookedAt(); at != 5 {
 		t.Errorf("after the last mistake, n shows move %d", at)
@@ -111,7 +112,7 @@ func TestAnalysisInPanel(t *testing.T) {
 		t.Errorf("before the first mistake, N shows move %d", at)
 	}
 	d.Keys("N", "end")
-	d.Sees("2 "+v.Moves[4].Text+"?? score 62% to 5%", "2 "+v.Moves[5].Text+"? score 55% to 35%", "Press n")
+	d.Sees("2 "+v.Moves[4].Text+"?? 62% to 5%", "2 "+v.Moves[5].Text+"? 55% to 35%", "Press n")
 	d.Keys("n")
 	d.Keys("[")
 	d.Sees(v.Moves[3].Text+" +0.40", "the best move found")
@@ -122,6 +123,77 @@ func TestAnalysisInPanel(t *testing.T) {
 	d.Keys("a")
 	d.Lacks("Analysis", "nothing better")
 	<-from.closed
+}
+
+// TestCurvesAndAccuracy checks that the analysis has a line for each seat, with the sign of its army,
+// its curve and its accuracy, and that the board shows the better move.
+func TestCurvesAndAccuracy(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
+	d.allowAnalysis(nil)
+	d.Keys("a")
+	now := analysisOf(v, len(v.Moves))
+	d.progress(now, true)
+	accuracy, _ := now.Accuracy(v.Moves[4].By)
+	if accuracy >= 1 || accuracy <= 0 {
+		t.Fatalf("accuracy %v after a blunder", accuracy)
+	}
+	d.Sees("▄", view.FormatScore(accuracy), "100%")
+	d.Lacks(" moves ━")
+	best, err := rules.ParsePlain(v.Variant.Facts(), v.Moves[4].Seat, v.Moves[4].Plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now.Assessments[4].Best = best
+	d.progress(now, true)
+	d.Keys("n")
+	picture := d.table().Picture()
+	if on := picture.Board(); on.Marks[best.To]&board.Best == 0 {
+		t.Error("the board does not show the better move")
+	}
+	d.Keys("[")
+	picture = d.table().Picture()
+	if on := picture.Board(); on.Marks[best.To]&board.Best != 0 {
+		t.Error("the board shows a better move beside the best one")
+	}
+}
+
+// TestFirstAssessment checks that the screen shows the assessment of the move at which the viewer
+// looks before those of earlier moves.
+func TestFirstAssessment(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
+	d.allowAnalysis(nil)
+	d.Keys("home", "]", "]", "]", "]", "]", "a")
+	now := analysisOf(v, 5)
+	d.progress(view.Analysis{Moves: now.Moves, First: &now.Assessments[4]}, true)
+	d.Sees("best Ra2 +1.25", "0 of")
+}
+
+// TestAutoplay checks that a key plays the game on the board from its start, and that another key
+// stops it.
+func TestAutoplay(t *testing.T) {
+	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{Width: 120, Height: 40})
+	d.Keys("space")
+	if at := d.table().LookedAt(); at != 0 {
+		t.Fatalf("the autoplay begins at move %d", at)
+	}
+	first := autoplayMsg{d.table().address, d.table().autoplay.run}
+	d.Send(first)
+	d.Send(first)
+	if at := d.table().LookedAt(); at != 2 {
+		t.Errorf("after two steps the board shows move %d", at)
+	}
+	d.Keys("space")
+	d.Send(first)
+	if at := d.table().LookedAt(); at != 2 {
+		t.Errorf("after it was stopped the board shows move %d", at)
+	}
+	d.Keys("space")
+	d.Send(first)
+	if at := d.table().LookedAt(); at != 2 {
+		t.Errorf("a step of an earlier run shows move %d", at)
+	}
 }
 
 // TestAnalysisInLine checks that the line above the last line of the screen shows the
@@ -179,7 +251,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.Sees("Analysis: ...", score.Opening[:20])
 	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
-	d.Sees("best Ra2 +1.25", "blunder score 62% to 5%")
+	d.Sees("best Ra2 +1.25", "blunder chances 62% to 5%")
 	if at := screen.LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}
@@ -188,7 +260,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
 	d.Sees("No mistake found so far")
-	screen.Study.score = &assets.AnnotatedGame{Lesson: true, Game: score.Game}
+	screen.Study.score = &assets.AnnotatedGame{Lesson: true, Game: score.Game, Steps: score.Steps}
 	d.Keys("home", "a")
 	d.Sees("Move: a_")
 }

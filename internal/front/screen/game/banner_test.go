@@ -10,13 +10,14 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // TestAnnouncementLeavesRunningClocks draws long announcements over a game with clocks, in
 // terminals of all sizes. No cell of the panel with the clocks may change.
 func TestAnnouncementLeavesRunningClocks(t *testing.T) {
 	text := strings.TrimSpace(strings.Repeat("The server restarts at noon. ", 8))
-	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
+	for _, game := range variants.Names() {
 		for _, size := range [][2]int{{46, 16}, {60, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 100}} {
 			v := uitest.GameView(t, game, nil, nil)
 			v.Terms.Clock = table.Clock{Start: 5 * time.Minute}

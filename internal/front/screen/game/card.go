@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,10 +9,11 @@ import (
 	"charm.land/bubbles/v2/key"
 
 	"quadrille/internal/draw"
-	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // card tells the viewer of a great change of their game: they are out, replaced, or the game
@@ -68,7 +70,7 @@ func (v seen) cardKeys(bots bool) []key.Help {
 			kit.HintsOf(kit.FinishedKeys, kit.NewTable), kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.GoBack),
 		)
 	}
-	if v.inPlay() != 0 {
+	if v.words.InPlay != 0 {
 		return nil
 	}
 	return kit.HintsOf(kit.TableKeys, kit.Television, kit.GoBack)
@@ -93,29 +95,42 @@ func (f *frame) place(lines int) (draw.Box, bool) {
 
 // textLine is a line of a card.
 type textLine struct {
+	parts []part
+	keys  []key.Help // instead of the parts
+	curve rules.Seat // seat whose curve is drawn; rules.NoSeat for none
+}
+
+// part is a text in a line of a card, at a column from the left border.
+type part struct {
+	x    int
 	text string
-	end  string // on the right
 	look draw.Style
-	keys []key.Help // instead of a text
+}
+
+// lineOf returns a line with one text.
+func lineOf(text string, look draw.Style) textLine {
+	return textLine{parts: []part{{0, text, look}}, curve: rules.NoSeat}
 }
 
 // cardText returns the lines of a card, wrapped to a width.
-func (f *frame) cardText(c *present.Card, width int, ink *draw.Styles) []textLine {
+func (f *frame) cardText(c *present.Card, width int, ink *kit.Ink) []textLine {
 	var list []textLine
 	for _, line := range c.Lines {
 		for _, text := range draw.Wrap(line, width) {
-			list = append(list, textLine{text: text, look: ink.Text})
+			list = append(list, lineOf(text, ink.Text))
 		}
 	}
 	if rows := f.words.Result(); f.Phase == table.Finished && len(rows) > 0 {
-		list = append(list, textLine{})
-		for _, row := range rows {
-			list = append(list, f.resultLineOf(&row, width, ink))
+		list = append(list, lineOf("", ink.Text))
+		rated := slices.ContainsFunc(rows, func(r present.ResultRow) bool { return r.Rating.Player != "" })
+		for i := range rows {
+			list = append(list, f.resultLineOf(&rows[i], width, rated, ink))
 		}
+		list = append(list, f.analysisLines(width, ink)...)
 	}
 	hints := f.cardKeys(f.bots)
 	if len(hints) > 0 {
-		list = append(list, textLine{})
+		list = append(list, lineOf("", ink.Text))
 	}
 	for len(hints) > 0 {
 		n, used := 0, -2
@@ -123,32 +138,120 @@ func (f *frame) cardText(c *present.Card, width int, ink *draw.Styles) []textLin
 			used += 2 + keyWidth(hints[n])
 			n++
 		}
-		list = append(list, textLine{keys: hints[:n]})
+		list = append(list, textLine{keys: hints[:n], curve: rules.NoSeat})
 		hints = hints[n:]
 	}
 	return list
 }
 
+// about returns the game of the table and its clock.
+func (v seen) about() string {
+	if v.Terms.Clock == (table.Clock{}) {
+		return present.Capital(v.facts().Name)
+	}
+	return present.Capital(v.facts().Name) + " " + v.Terms.Clock.String()
+}
+
 func keyWidth(h key.Help) int { return draw.TextWidth(h.Key) + 1 + draw.TextWidth(h.Desc) }
 
-// resultLineOf returns the line of a seat in the result of a game: place, sign, player, and
-// how the game ended for them or their new rating.
-func (v seen) resultLineOf(row *present.ResultRow, width int, ink *draw.Styles) textLine {
-	l := textLine{end: row.Fate, look: ink.Text}
-	if row.Rating.Player != "" {
-		l.end = row.Rating.String()
+// The widths of the columns of a result, in cells: the place and the dot, the change of the rating,
+// the rating, and its arrow.
+const (
+	placeWidth  = 4
+	changeWidth = 6
+	ratingWidth = 5
+	arrowWidth  = 2
+	cardName    = 8 // a name is shorter only if it must be
+)
+
+// resultLineOf returns the line of a seat in the result of a game: place, dot, player, how the game
+// ended for them and, if the game was rated, their rating and its change.
+func (v seen) resultLineOf(row *present.ResultRow, width int, rated bool, ink *kit.Ink) textLine {
+	place, who := ink.Faint, ink.Text
+	if row.Place == 1 {
+		place = ink.Accent
 	}
 	if row.Own {
-		l.look = ink.Strong
+		who = ink.Strong
 	}
-	head := strconv.Itoa(row.Place) + " " + board.SeatSign(v.facts(), row.Seat) + " "
-	l.text = head + kit.Shown(row.Who, max(3, width-len(head)-draw.TextWidth(l.end)-1))
-	return l
+	sign, look := ink.Dot(v.facts().Armies[v.facts().SeatArmy(row.Seat)], int(row.Seat))
+	end := width
+	if rated {
+		end -= changeWidth + ratingWidth + arrowWidth
+	}
+	name := min(max(cardName, (end-placeWidth)/3), end-placeWidth)
+	result := row.Result(v.facts(), end-placeWidth-name-1)
+	if result == "" {
+		name = end - placeWidth
+	}
+	l := textLine{curve: rules.NoSeat, parts: []part{
+		{0, strconv.Itoa(row.Place), place},
+		{2, sign, look},
+		{placeWidth, kit.Shown(row.Who, name), who},
+		{placeWidth + name + 1, result, ink.Faint},
+	}}
+	if row.Rating.Player == "" {
+		return l
+	}
+	change, arrow := row.Rating.After-row.Rating.Before, ink.Signs.Same
+	tone := ink.Faint
+	switch {
+	case change > 0:
+		tone, arrow = ink.Good, ink.Signs.Up
+	case change < 0:
+		tone, arrow = ink.Alarm, ink.Signs.Down
+	}
+	return textLine{curve: rules.NoSeat, parts: append(l.parts,
+		part{end, fmt.Sprintf("%+*d", changeWidth, change), tone},
+		part{end + changeWidth, fmt.Sprintf("%*d", ratingWidth, row.Rating.After), who},
+		part{width - 1, arrow, tone},
+	)}
+}
+
+// analysisLines returns the lines of an analysis in the result of a game: the curve of the viewer's
+// seat, the accuracy of its moves, and its best and its worst move.
+func (f *frame) analysisLines(width int, ink *kit.Ink) []textLine {
+	now := f.scene.Analysis
+	if now == nil {
+		return nil
+	}
+	list := []textLine{lineOf("", ink.Text)}
+	if !now.Complete() || now.Moves == 0 {
+		return append(list, lineOf(fmt.Sprintf("Analysis: %d of %d moves", len(now.Assessments), now.Moves), ink.Faint))
+	}
+	seat := f.home()
+	if accuracy, known := now.Accuracy(seat); known {
+		text := "accuracy " + view.FormatScore(accuracy)
+		list = append(list, textLine{curve: seat, parts: []part{{width - len(text), text, ink.Strong}}})
+	}
+	best, worst := now.Extremes(seat)
+	var line textLine
+	x := 0
+	for _, one := range []struct {
+		name string
+		move *view.Assessment
+		look draw.Style
+	}{{"best ", best, ink.Good}, {"worst ", worst, ink.Alarm}} {
+		if one.move == nil {
+			continue
+		}
+		n := one.move.Number
+		text := fmt.Sprintf("%d %s%s", present.Round(f.Moves, n), present.MoveText(&f.Moves[n-1]), one.move.Judgement.Mark())
+		if x > 0 && x+len(one.name)+len(text) > width {
+			break
+		}
+		line.parts = append(line.parts, part{x, one.name, ink.Faint}, part{x + len(one.name), text, one.look})
+		x += len(one.name) + len(text) + 3
+	}
+	if line.curve = rules.NoSeat; x > 0 {
+		list = append(list, line)
+	}
+	return list
 }
 
 // draw draws the open card over the panel, never over the board. It draws nothing if the panel
 // is too small; then the notice line shows the card.
-func (c *card) draw(g *draw.Grid, f *frame, ink *draw.Styles) {
+func (c *card) draw(g *draw.Grid, f *frame, ink *kit.Ink) {
 	now := c.open(f.seen)
 	if now == nil {
 		return
@@ -158,26 +261,69 @@ func (c *card) draw(g *draw.Grid, f *frame, ink *draw.Styles) {
 	if !fits {
 		return
 	}
-	frameStyles := *ink
-	look := ink.Accent
-	switch now.Tone {
-	case present.Good:
-		look = ink.Good
-	case present.Alarm:
-		look = ink.Alarm
+	panel := kit.Panel{Title: now.Title, Focus: true, Alarm: now.Tone == present.Alarm, Over: true}
+	if about := f.about(); draw.TextWidth(now.Title)+draw.TextWidth(about)+10 <= b.Width {
+		panel.State = about
 	}
-	frameStyles.Rule = look
-	draw.Border(g, b, &frameStyles)
-	g.Text(b.X+2, b.Y, b.Width-3, " "+now.Title+" ", look.With(draw.Bold))
+	inner := panel.Draw(g, b, ink)
+	f.drawPodium(g, under(inner, len(lines)+1), ink)
 	for i, line := range lines {
-		x, y := b.X+2, b.Y+1+i
-		g.Text(x, y, b.Width-4, line.text, line.look)
-		g.Text(b.X+b.Width-2-draw.TextWidth(line.end), y, b.Width-4, line.end, line.look)
+		x, y := inner.X, inner.Y+i
+		for _, p := range line.parts {
+			g.Text(x+p.x, y, inner.Width-p.x, p.text, p.look)
+		}
+		if line.curve != rules.NoSeat {
+			f.scene.DrawCurve(g, x, y, line.parts[0].x-1, line.curve)
+		}
 		for _, h := range line.keys {
 			x += g.Text(x, y, b.Width, h.Key, ink.Strong) + 1
 			x += g.Text(x, y, b.Width, h.Desc, ink.Faint) + 2
 		}
 	}
+}
+
+// The podium: the heights of the first place to the fourth, and their order from left to right.
+var (
+	podiumHeights = [rules.SeatCount]int{5, 3, 2, 1}
+	podiumOrder   = [rules.SeatCount]int{1, 0, 2, 3}
+)
+
+// podiumColumn is the minimum width of a place on the podium.
+const podiumColumn = 9
+
+// drawPodium draws the four places of a finished game below the lines of its card, in the colours of
+// the armies. It draws nothing if there is no room, if players share a place, and without colours.
+func (f *frame) drawPodium(g *draw.Grid, b draw.Box, ink *kit.Ink) {
+	rows := f.words.Result()
+	if f.Phase != table.Finished || len(rows) < rules.SeatCount || ink.Signs.Letters || ink.Theme.Plain ||
+		b.Height < podiumHeights[0]+1 || b.Width < podiumColumn*rules.SeatCount {
+		return
+	}
+	for i := range rows {
+		if rows[i].Place != i+1 {
+			return
+		}
+	}
+	column := b.Width / rules.SeatCount
+	for i, n := range podiumOrder {
+		row := &rows[n]
+		_, look := ink.Dot(f.facts().Armies[f.facts().SeatArmy(row.Seat)], int(row.Seat))
+		bar := draw.Style{Fg: ink.Theme.Badge, Bg: look.Fg, Attr: draw.Bold}
+		x, bottom := b.X+i*column, b.Y+b.Height-1
+		for dy := range podiumHeights[n] {
+			g.Bar(x, bottom-dy, column-1, bar)
+		}
+		top := bottom - podiumHeights[n] + 1
+		g.Text(x+(column-4)/2, top, column-1, present.Ordinal(row.Place), bar)
+		name := kit.Shown(row.Who, column) // each name stands on a line of its own
+		g.Text(x+max(0, column-1-draw.TextWidth(name))/2, top-1, column, name, ink.Strong)
+	}
+}
+
+// under returns the part of a box below its first lines.
+func under(b draw.Box, lines int) draw.Box {
+	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
+	return b
 }
 
 // cardLine returns a card in one line.
@@ -189,7 +335,7 @@ func (c *card) line(f *frame) string {
 	if now == nil {
 		return ""
 	}
-	if _, fits := f.place(len(f.cardText(now, f.layout.Panel.Width-4, &f.scene.Styles)) + 2); fits {
+	if _, fits := f.place(len(f.cardText(now, f.layout.Panel.Width-4, f.ink)) + 2); fits {
 		return ""
 	}
 	return cardLine(now)

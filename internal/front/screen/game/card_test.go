@@ -6,6 +6,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -33,7 +34,7 @@ func TestCardOfAnEliminatedPlayer(t *testing.T) {
 		d.Sees("You are out")
 		d.checkSquares(size)
 		if l, _ := d.layout(); l.Panel.Width > 0 {
-			d.Reads("Checkmated by Gold on move 40")
+			d.Reads("Checkmated by Gold in round 10")
 			d.Reads("4th of 4")
 		}
 		d.show(outView(t, 1))
@@ -67,17 +68,57 @@ func TestResultCard(t *testing.T) {
 		end.Started = uitest.Noon
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})
 		d.show(end)
-		d.Sees("You won", "1 s Blinky", "4 w Inky", "r rematch", "esc back")
+		d.Sees("You won", "1 ● Blinky", "4 ● Inky", "r rematch", "esc back")
 		d.checkSquares(size)
 		d.Keys("r")
 		d.Asks(table.OfferRematch)
-		d.Lacks("1 s Blinky")
+		d.Lacks("1 ● Blinky")
 		d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})
 		d.show(end)
-		d.Lacks("1 s Blinky")
+		d.Lacks("1 ● Blinky")
 		d = atTable(t, uitest.People[1], end, kit.Config{Width: size[0], Height: size[1]})
-		d.Lacks("1 s Blinky")
+		d.Lacks("1 ● Blinky")
 	}
+}
+
+// TestResultCardOfARatedGame checks that the card shows ratings with arrows, and the round in which a
+// player was eliminated.
+func TestResultCardOfARatedGame(t *testing.T) {
+	words, end := uitest.Recorded(t), uitest.Finished(t)
+	end.Started = uitest.Noon
+	end.Out[0] = 41
+	for i, change := range []int{-24, 18, 6, 0} {
+		rated := player.RatingChange{Player: uitest.People[i].ID.RatedID(), Before: 1400, After: 1400 + change}
+		end.Ratings = append(end.Ratings, rated)
+	}
+	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: 120, Height: 40})
+	d.show(end)
+	d.Sees("+18 1418 ▲", "-24 1376 ▼", "+0 1400 ─", "round 11")
+}
+
+// TestResultCardWithAnalysis checks that the card stays while the key of the analysis starts it, and
+// shows the accuracy, the best and the worst move of the player.
+func TestResultCardWithAnalysis(t *testing.T) {
+	words, end := uitest.Recorded(t), uitest.Finished(t)
+	end.Started = uitest.Noon
+	seat := end.Moves[5].By
+	d := atTable(t, uitest.People[seat], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: 120, Height: 40})
+	d.show(end)
+	d.allowAnalysis(nil)
+	d.Keys("a")
+	d.progress(analysisOf(end, 8), true)
+	d.Sees("1 ● Blinky", "Analysis: 8 of")
+	now := analysisOf(end, len(end.Moves))
+	d.progress(now, true)
+	accuracy, _ := now.Accuracy(seat)
+	best, worst := now.Extremes(seat)
+	if worst == nil || worst.Number != 6 || best == nil {
+		t.Fatalf("best %+v, worst %+v", best, worst)
+	}
+	d.Sees("accuracy "+view.FormatScore(accuracy), "worst 2 "+end.Moves[5].Text+"?", "best ")
+	d.Keys("enter")
+	d.Lacks("1 ● Blinky", "worst")
+	d.Sees("Analysis")
 }
 
 // TestCardOfAReplacedPlayer shows the card of a player whose seat somebody else took. They are not offered the

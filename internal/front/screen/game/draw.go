@@ -21,11 +21,12 @@ type frame struct {
 	notice  notice
 	refusal string // the part of a refusal that is beside the move line
 	bots    bool   // whether the server has bots
+	ink     *kit.Ink
 }
 
 // frame returns what the screen shows now.
 func (t *Screen) frame() *frame {
-	f := &frame{seen: t.seen(), scene: t.Picture(), bots: t.bots()}
+	f := &frame{seen: t.seen(), scene: t.Picture(), bots: t.bots(), ink: &t.env.Ink}
 	f.layout = f.scene.Layout()
 	t.chat.drawn = f.layout.Chat.Height > 0
 	f.end = t.headerEnd(f)
@@ -42,7 +43,7 @@ func (t *Screen) Picture() scene.Scene {
 	s := scene.Scene{
 		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
 		Size: t.Drawn().Size, Turned: t.Board.turned,
-		View: v.View, Mine: v.held(), Shown: *t.History.shown(), At: v.at, Back: v.back,
+		View: v.View, Mine: v.words.Held, Shown: *t.History.shown(), At: v.at, Back: v.back,
 		Study: v.study != nil, Analysis: t.analysis.newest(),
 		Chat: v.words.Chat(), ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat),
 		MistakeKey: kit.KeyName(kit.FinishedKeys, kit.NextMistake),
@@ -74,16 +75,17 @@ func (t *Screen) draw(g *draw.Grid, f *frame) {
 	if f.Phase == table.Playing && f.Clock != nil {
 		t.env.ClockArea = f.layout.Panel
 	}
-	scene.Compose(f.scene, g)
+	scene.Compose(f.scene, &f.layout, g)
 	t.Input.drawMarks(g, f)
+	t.motion.draw(g, f)
 	if f.layout.Menu.Width > 0 {
 		on := t.server()
-		t.waiting.draw(g, f.layout.Menu, f.seen, &on, ink)
+		t.waiting.draw(g, f.layout.Menu, f.seen, on, t.invitation(), f.ink)
 	}
-	t.card.draw(g, f, ink)
+	t.card.draw(g, f, f.ink)
 	t.chat.markNew(g, &f.scene, &f.layout, f.me.ID)
-	if f.end != f.scene.Spectators() && f.scene.Header() {
-		f.scene.DrawHeader(g, f.end)
+	if f.end != f.scene.Spectators() {
+		f.scene.DrawHeader(g, &f.layout, f.end)
 	}
 	f.notice.draw(g, g.Height-2, ink)
 	t.Input.drawFoot(g, f, t.env)
@@ -104,7 +106,7 @@ type sharedKey struct {
 // refusal.
 func (t *Screen) Shared() (any, func(*draw.Grid)) {
 	v, in := t.seen(), &t.Input
-	if v.View == nil || v.study != nil || v.Phase == table.Waiting || v.seated() || t.card.shown != "" ||
+	if v.View == nil || v.study != nil || v.Phase == table.Waiting || v.words.Held != 0 || t.card.shown != "" ||
 		in.typing() || in.Refusal != "" || in.Selection.Lifted != rules.NoSquare || t.chat.wroteNew(v) {
 		return nil, nil
 	}
@@ -125,11 +127,14 @@ func (t *Screen) drawUnopened(g *draw.Grid) {
 	e.Hints(g, 0, kit.Hint("esc", "back"))
 }
 
-// headerEnd returns the text on the right of the first line: the number of unread chat
-// lines, "television" if the screen switches to more active tables by itself, and the number
+// headerEnd returns the text on the right of the first line: the numbers of unread messages and
+// chat lines, "television" if the screen switches to more active tables by itself, and the number
 // of spectators.
 func (t *Screen) headerEnd(f *frame) string {
 	var parts []string
+	if n, _ := t.env.Cfg.Messages.Unread(t.env.Me.ID); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d unread", n))
+	}
 	if f.layout.Chat.Height == 0 {
 		parts = append(parts, t.chat.unreadText(f.seen))
 	}
@@ -172,22 +177,10 @@ func (t *Screen) DrawCompact(g *draw.Grid, y int) {
 // Title returns the title of the terminal window. It says when it is the viewer's turn. It
 // does not name the seat to move, so that spectators do not get a new title with each move.
 func (t *Screen) Title() string {
-	what := "opening"
-	switch v := t.seen(); {
-	case v.View == nil:
-	case v.Phase == table.Finished:
-		what = "over"
-	case v.Adjourned:
-		what = "adjourned"
-	case v.Actor == rules.NoSeat:
-		what = "waiting"
-	case v.myTurn():
-		what = "YOUR MOVE"
-	default:
-		what = present.Capital(v.facts().Name)
+	if v := t.seen(); v.study.over(v.View) {
+		return "Lesson complete"
+	} else if v.View != nil {
+		return v.words.WindowTitle()
 	}
-	if t.Study != nil {
-		return "Analysis board: " + what
-	}
-	return fmt.Sprintf("%d: %s", t.Id, what)
+	return fmt.Sprintf("%d: opening", t.Id)
 }

@@ -43,7 +43,7 @@ func (in *input) drawTyped(g *draw.Grid, x, y int, v seen, refusal string, ink *
 
 // moveWidth returns the width of the move line, or 0 if the viewer cannot type a move.
 func (in *input) moveWidth(v seen) int {
-	if in.Line.Text == "" && (v.Phase != table.Playing || !v.seated() || v.eliminated() || v.reading()) {
+	if in.Line.Text == "" && (v.Phase != table.Playing || v.words.Role != present.Player || v.reading() || v.study.over(v.View)) {
 		return 0
 	}
 	return len("Move: ") + draw.TextWidth(in.Line.Text) + len("_ ")
@@ -67,9 +67,22 @@ func (in *input) refused(f *frame) (above, beside string) {
 // hints returns hints for the keys that are useful now, most important first.
 func (v seen) hints(bots bool) []key.Help {
 	switch {
+	case v.study.over(v.View):
+		name := "next lesson"
+		if v.study.score.Next() == nil {
+			name = "leave"
+		}
+		return append([]key.Help{kit.Hint("enter", name)}, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove)...)
 	case v.Phase == table.Waiting:
-		return append(kit.HintsOf(kit.WaitingKeys, kit.Select), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.WriteChat)...)
-	case v.Phase == table.Finished && v.study == nil && v.seated():
+		var invite []key.Help
+		if v.words.Open() != 0 {
+			invite = kit.HintsOf(kit.WaitingKeys, kit.InviteByName, kit.CopyInvitation)
+		}
+		return slices.Concat(
+			kit.HintsOf(kit.WaitingKeys, kit.Select), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack), invite,
+			kit.HintsOf(kit.TableKeys, kit.WriteChat),
+		)
+	case v.Phase == table.Finished && v.study == nil && v.words.Held != 0:
 		first, last := kit.OfferRematch, []kit.Action{kit.OfferRotatedRematch, kit.InviteSamePlayers}
 		if v.Next != 0 {
 			first, last = kit.GoToRematch, last[1:]
@@ -90,7 +103,7 @@ func (v seen) hints(bots bool) []key.Help {
 		return append(v.analysisHint(bots), kit.HintsOf(
 			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
 		)...)
-	case !v.seated(), v.eliminated():
+	case v.words.Held == 0, v.words.Role == present.Out:
 		return kit.HintsOf(kit.TableKeys, v.withChat(
 			kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,
 		)...)

@@ -112,6 +112,9 @@ func (in *input) enterLine(v seen) intent {
 		return i
 	}
 	fits, why := in.read(v, text)
+	if which, several := v.meanings(text); several {
+		return ask(which)
+	}
 	switch {
 	case why != "":
 		return intent{refuse: why, about: aboutLine}
@@ -224,7 +227,7 @@ func (in *input) paste(v seen, msg tea.PasteMsg) intent {
 // mark adds the viewer's own marks to a board: the cursor, the lifted piece and its targets,
 // and premoves.
 func (in *input) mark(v seen, on *board.View) {
-	if v.seated() {
+	if v.words.Held != 0 {
 		on.Marks[in.Selection.Cursor] |= board.Cursor
 	}
 	for _, p := range v.Premoves {

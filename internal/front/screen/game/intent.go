@@ -22,7 +22,8 @@ type intent struct {
 	report  player.Player  // to report to the moderators; zero for nobody
 	study   *study         // to open: above this screen, or in its place if `instead` is set
 	instead bool
-	leave   bool // whether to leave the table before its game, and with it the seek
+	note    string // result to show until the next key or move
+	leave   bool   // whether to leave the table before its game, and with it the seek
 	step    kit.Step
 }
 
@@ -77,6 +78,9 @@ type chosenMsg struct {
 func (t *Screen) carryOut(i intent) (kit.Step, tea.Cmd) {
 	if i.dismiss {
 		t.Input.prompt = nil
+	}
+	if i.note != "" {
+		t.news.text = i.note
 	}
 	switch {
 	case i.refuse != "":

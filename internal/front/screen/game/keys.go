@@ -24,8 +24,15 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		t.chat.markSeen(t.View)
 	}
 	t.news.text = ""
-	if t.card.close() && (key == "enter" || key == "space") {
-		return kit.Stay, nil
+	if playing := t.autoplay.on; playing {
+		if t.autoplay.on = false; key == "space" || key == "esc" {
+			return kit.Stay, nil
+		}
+	}
+	if analyse := kit.ActionOf(key, kit.FinishedKeys) == kit.ShowAnalysis && t.analysis.run == nil; !analyse || v.Phase != table.Finished {
+		if t.card.close() && (key == "enter" || key == "space") { // the card of a result also shows the analysis that a key starts
+			return kit.Stay, nil
+		}
 	}
 	switch {
 	case t.Input.prompt != nil:
@@ -60,6 +67,9 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.Select:
 		if t.Input.Line.Text != "" {
 			return t.carryOut(t.Input.enterLine(v))
+		}
+		if v.study.over(v.View) && !v.back {
+			return t.nextLesson(), nil
 		}
 		if why := t.Input.unconfirmed(v, t.Input.Selection.Cursor); why != "" {
 			return kit.Stay, t.refuse(why, aboutPosition)
@@ -126,6 +136,8 @@ func (t *Screen) doAfterGame(v seen, d kit.Action) (kit.Step, tea.Cmd) {
 		return kit.Stay, t.toMistake(1)
 	case d == kit.PreviousMistake && v.analysable():
 		return kit.Stay, t.toMistake(-1)
+	case d == kit.Autoplay && v.analysable() && len(v.Moves) > 0:
+		return kit.Stay, t.toggleAutoplay()
 	case v.Phase != table.Finished || v.study != nil:
 		return kit.Stay, nil
 	}
@@ -146,7 +158,7 @@ func (t *Screen) doAfterGame(v seen, d kit.Action) (kit.Step, tea.Cmd) {
 // running, and in an annotated game.
 func (t *Screen) beginLine(msg tea.KeyPressMsg) {
 	v := t.seen()
-	if v.Phase != table.Playing || v.reading() {
+	if v.Phase != table.Playing || v.reading() || v.study.over(v.View) {
 		return
 	}
 	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) || v.beginsMove(msg.Text) {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -26,7 +27,7 @@ func (k *lastKey) updated(old *table.View, v seen) {
 	if old == nil || len(v.Moves) <= len(old.Moves) {
 		return
 	}
-	if last := v.Moves[len(v.Moves)-1]; !v.held().Has(last.By) {
+	if last := v.Moves[len(v.Moves)-1]; !v.words.Held.Has(last.By) {
 		k.other = true
 	}
 }
@@ -48,7 +49,7 @@ func (in *input) unconfirmed(v seen, sq rules.Square) string {
 		return "press Enter once more to remove " + piece
 	}
 	if v.Terms.Touch && in.Selection.Lifted == rules.NoSquare && in.cannotLift(v, sq) == "" {
-		return "press Enter once more to touch " + piece + "; a touched piece must move"
+		return "press Enter once more to touch " + piece + ". " + present.TouchRule
 	}
 	return ""
 }

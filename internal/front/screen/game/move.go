@@ -1,7 +1,9 @@
 package game
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"quadrille/internal/present"
 	"quadrille/internal/table"
@@ -119,8 +121,11 @@ func (in *input) cannotLift(v seen, sq rules.Square) string {
 		return described + " is " + f.SeatName(owner) + "'s"
 	case v.removing():
 		return described + " cannot be removed now; press Tab to find one that can"
-	case piece.Barred():
-		return described + " has already moved in this double move"
+	}
+	for _, m := range f.MarksOf(piece) {
+		if m.Stops != "" {
+			return described + " " + m.Stops
+		}
 	}
 	if r := rules.ExplainImmobile(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
 		return described + " cannot move: your king would be in check"
@@ -169,6 +174,29 @@ func (v seen) promotion(fits []rules.Action) dialog {
 		return now.Phase == table.Playing && (later || now.Position == v.Position)
 	}
 	return d
+}
+
+// meanings returns the dialog that asks which move a typed text means. It returns false if the text
+// does not have several meanings.
+func (v seen) meanings(text string) (dialog, bool) {
+	if v.mayPremove() || v.words.CannotMove() != "" {
+		return dialog{}, false
+	}
+	_, err := rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)
+	var refused *rules.Refusal
+	if !errors.As(err, &refused) || refused.Reason != rules.Ambiguous {
+		return dialog{}, false
+	}
+	d := dialog{
+		head: "Which move is " + text + "?", text: "Choose with the arrow keys and press Enter. Esc cancels the move.",
+		while: func(now *table.View) bool { return now.Position == v.Position },
+	}
+	for reading := range strings.SplitSeq(refused.Hint, " or ") {
+		if fits, err := rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, reading); err == nil && len(fits) == 1 {
+			d.choices = append(d.choices, choice{reading, act(fits[0])})
+		}
+	}
+	return d, len(d.choices) > 1
 }
 
 // armies returns the dialog for choosing the army to keep.

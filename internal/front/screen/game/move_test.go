@@ -55,6 +55,34 @@ func TestSpaceInATypedMove(t *testing.T) {
 	d.Asks()
 }
 
+// TestTypedMoveWithSeveralMeanings types a move that two pieces can make. The screen asks which one is
+// meant, and plays the one that is chosen.
+func TestTypedMoveWithSeveralMeanings(t *testing.T) {
+	words := uitest.Recorded(t)
+	for n := range words {
+		v := uitest.ViewAfter(t, words[:n])
+		for _, a := range v.Legal {
+			for _, b := range v.Legal {
+				kind := v.Position.Board[a.From].Kind()
+				if a.To != b.To || a.From >= b.From || kind != rules.Knight || v.Position.Board[b.From].Kind() != kind {
+					continue
+				}
+				f := v.Variant.Facts()
+				d := atTable(t, uitest.People[v.Actor], v, kit.Config{})
+				d.Keys("N"+f.Geometry.Name(a.To), "enter")
+				d.Sees("Which move is N" + f.Geometry.Name(a.To) + "?")
+				d.Asks()
+				d.Keys("right", "enter")
+				if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Action.To != a.To {
+					t.Fatalf("played %+v", d.Backend.Commands)
+				}
+				return
+			}
+		}
+	}
+	t.Fatal("no two knights reach one square")
+}
+
 func TestTypedCastling(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:25]), kit.Config{})
@@ -65,7 +93,7 @@ func TestTypedCastling(t *testing.T) {
 func TestMoveByCursor(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("up", "up", "down", "down", "left", "right") // the cursor returns to m8
-	if got := d.Square("m8"); got != "wP]" {
+	if got := d.Square("m8"); got != "[P]" {
 		t.Fatalf("the cursor is not on m8: %q", got)
 	}
 	d.Keys("enter")
@@ -89,7 +117,7 @@ func TestLiftAnotherPiece(t *testing.T) {
 		t.Fatalf("m8 %q m7 %q", d.Square("m8"), d.Square("m7"))
 	}
 	d.Keys("enter")
-	if d.Square("m7") != "wP]" {
+	if d.Square("m7") != "[P]" {
 		t.Fatalf("the piece was not put back: %q", d.Square("m7"))
 	}
 }

@@ -74,10 +74,11 @@ func (t *Screen) sentence(f *frame) string {
 			return judgementLine(&f.scene)
 		},
 		func() string { return t.History.line(v.View) },
+		v.lessonEnd,
 		func() string { return t.news.text },
 		func() string { return strings.Join(v.words.Requests(), "; ") },
 		v.premoveLine,
-		v.absenceLine, v.rematchLine, v.removedLine,
+		v.absenceLine, v.rematchLine, v.words.Removed,
 		func() string {
 			if v.Phase != table.Waiting {
 				return ""
@@ -93,6 +94,17 @@ func (t *Screen) sentence(f *frame) string {
 		}
 	}
 	return ""
+}
+
+// lessonEnd says how to go on after a lesson. It returns "" before its end.
+func (v seen) lessonEnd() string {
+	if !v.study.over(v.View) {
+		return ""
+	}
+	if next := v.study.score.Next(); next != nil {
+		return present.LessonEnd(next.Title)
+	}
+	return present.LessonEnd("")
 }
 
 // absenceLine returns a line that says who is away, that a seat is open, or that the game is
@@ -125,7 +137,7 @@ func (v seen) resultLine(panel draw.Box) string {
 
 // underCursor returns a description of the square under the cursor, and of the move there.
 func (in *input) underCursor(v seen) string {
-	if v.Phase != table.Playing || !v.seated() {
+	if v.Phase != table.Playing || v.words.Held == 0 {
 		return ""
 	}
 	f, at, lifted := v.facts(), in.Selection.Cursor, in.Selection.Lifted
@@ -151,19 +163,18 @@ func (v seen) pieceText(sq rules.Square) string {
 	text := f.Armies[piece.Army()] + " " + piece.Kind().Name()
 	switch {
 	case mover == rules.NoSeat:
-		text += ", no player"
-	case v.Position.State[mover] == rules.Eliminated:
+		text += " that nobody moves"
+	case !v.Position.State[mover].MovesOnBoard():
 		text += ", eliminated"
+	case v.Position.State[mover] == rules.Walking:
+		text += ", moves by lot"
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
 		text += ", " + present.Seat(f, mover) + "'s"
 	}
-	if piece.Barred() {
-		text += ", already moved"
-	}
-	if piece.Reversed() {
-		text += ", moves backward"
+	for _, m := range f.MarksOf(piece) {
+		text += ", " + m.State
 	}
 	return text
 }

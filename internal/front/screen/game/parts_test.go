@@ -27,6 +27,8 @@ func seenBy(who player.Player, view *table.View) seen {
 
 func styles() *draw.Styles { return &kit.NewEnv(kit.Config{}).Styles }
 
+func ink() *kit.Ink { return &kit.NewEnv(kit.Config{}).Ink }
+
 // drawn returns the text that a function draws.
 func drawn(width, height int, f func(g *draw.Grid)) string {
 	g := draw.NewGrid(width, height, draw.Style{})
@@ -133,11 +135,19 @@ func TestWaitingPart(t *testing.T) {
 	if got := level.send(host, "7").command; got == nil || got.Kind != table.AddBot || got.Level != 7 {
 		t.Errorf("the bot: %+v", got)
 	}
-	text := drawn(40, 12, func(g *draw.Grid) {
-		wa.draw(g, draw.Box{Width: 40, Height: 12}, v, &server{returnCode: "k7f3"}, styles())
+	text := drawn(39, 12, func(g *draw.Grid) {
+		wa.draw(g, draw.Box{Width: 39, Height: 12}, v, present.Server{Return: "ssh -t HOST return k7f3"}, invitation{}, ink())
 	})
-	if !strings.Contains(text, "Sit down as silver") {
+	if !strings.Contains(text, "Sit down as silver") || strings.Contains(text, "Start") {
 		t.Error(text)
+	}
+	text = drawn(44, 30, func(g *draw.Grid) {
+		wa.draw(g, draw.Box{Width: 44, Height: 30}, v, present.Server{}, invitation{"ssh -t chess.example.org watch 12", ""}, ink())
+	})
+	for _, want := range []string{"Start", "1 of 4 seats, 0 ready", "Invite", "watch 12", "i invite", "y copy"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the panels lack %q:\n%s", want, text)
+		}
 	}
 }
 
@@ -240,10 +250,10 @@ func TestCardPart(t *testing.T) {
 	if !c.updated(nil, v) || c.updated(v.View, v) {
 		t.Fatal("the card does not open once")
 	}
-	f := &frame{seen: v}
+	f := &frame{seen: v, ink: &kit.NewEnv(kit.Config{}).Ink}
 	f.layout.Panel, f.layout.Free = draw.Box{X: 2, Y: 1, Width: 36, Height: 14}, draw.Box{X: 2, Y: 5, Width: 36, Height: 10}
-	if got := drawn(40, 16, func(g *draw.Grid) { c.draw(g, f, styles()) }); !strings.Contains(got, " You are out ") ||
-		!strings.Contains(got, "Checkmated by Gold on move 40") {
+	if got := drawn(40, 16, func(g *draw.Grid) { c.draw(g, f, f.ink) }); !strings.Contains(got, " You are out ") ||
+		!strings.Contains(got, "Checkmated by Gold in round 10") {
 		t.Error(got)
 	}
 	f.layout.Panel.Height = 3

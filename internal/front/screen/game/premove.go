@@ -36,7 +36,7 @@ func (c *candidates) of(v seen) []rules.Action {
 	var list []rules.Action
 	for turn := range rules.Seat(rules.SeatCount) {
 		p := v.Position
-		if p.Turn = turn; rules.MayPremove(v.Variant, &p, v.held()) {
+		if p.Turn = turn; rules.MayPremove(v.Variant, &p, v.words.Held) {
 			list = v.Variant.Legal(&p, list)
 		}
 	}
@@ -60,7 +60,7 @@ func (in *input) premoveCompletions(v seen, begun string) []string {
 // describes none. It accepts plain notation. For moves that are possible now, it also
 // accepts the notation of the game.
 func (in *input) readPremove(v seen, text string) (rules.Action, string) {
-	a, err := rules.ParsePremove(v.Variant, &v.Position, v.held(), text)
+	a, err := rules.ParsePremove(v.Variant, &v.Position, v.words.Held, text)
 	var refused *rules.Refusal
 	if errors.As(err, &refused) && (refused.Reason == rules.Ambiguous || refused.Reason == rules.NeedsPromotion) {
 		return a, err.Error()

@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func TestPremove(t *testing.T) {
@@ -63,18 +64,18 @@ func TestInvalidPremoveIsRefused(t *testing.T) {
 // TestPremoveInEveryGame checks, in every game, that the text of each premove offered as a
 // completion can be parsed as a premove.
 func TestPremoveInEveryGame(t *testing.T) {
-	for _, name := range []string{"chess4", "verney", "quadrochess", "forchess"} {
+	for _, name := range variants.Names() {
 		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))
 		for n, v := range views {
 			for s, who := range uitest.People {
-				viewer := seen{View: v, me: who}
+				viewer := seenBy(who, v)
 				list := new(candidates).of(viewer)
 				if rules.Seat(s) == v.Actor || v.Phase != table.Playing || v.Position.State[s] != rules.Playing {
 					continue
 				}
 				for _, a := range list {
 					plain := rules.Plain(v.Variant.Facts(), rules.Seat(s), a)
-					if got, err := rules.ParsePremove(v.Variant, &v.Position, viewer.held(), plain); err != nil || got != a {
+					if got, err := rules.ParsePremove(v.Variant, &v.Position, viewer.words.Held, plain); err != nil || got != a {
 						t.Fatalf("%s after %d, %s: %s is read as %v, %v", name, n, who.Name, plain, got, err)
 					}
 				}

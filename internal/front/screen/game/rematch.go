@@ -19,7 +19,7 @@ func (v seen) rematch(rotate bool) intent {
 	if v.Next != 0 {
 		return v.toRematch()
 	}
-	if r := v.Rematch; r != nil && r.Rotate == rotate && r.Accepted&v.held() != 0 {
+	if r := v.Rematch; r != nil && r.Rotate == rotate && r.Accepted&v.words.Held != 0 {
 		return v.command(table.DeclineRematch)
 	}
 	return send(table.Command{Kind: table.OfferRematch, Seat: v.home(), Rotate: rotate})
@@ -41,7 +41,7 @@ func (v seen) agreedRematch(now *table.View) table.ID {
 		return 0
 	}
 	for _, r := range [...]*table.RematchView{v.Rematch, now.Rematch} {
-		if r != nil && r.Accepted&v.held() != 0 {
+		if r != nil && r.Accepted&v.words.Held != 0 {
 			return now.Next
 		}
 	}

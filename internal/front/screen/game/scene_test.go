@@ -44,7 +44,9 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	}
 	typing.Sees("psst")
 	g := draw.NewGrid(80, 24, typing.Env.Styles.Text)
-	scene.Compose(typing.table().Picture(), g)
+	shown := typing.table().Picture()
+	l := shown.Layout()
+	scene.Compose(shown, &l, g)
 	var text strings.Builder
 	for y := range g.Height {
 		for _, c := range g.Row(y) {

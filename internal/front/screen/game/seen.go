@@ -40,22 +40,15 @@ func (v seen) viewer() present.Viewer {
 	switch {
 	case v.study.withNotes():
 		board = present.Annotated
+	case v.study != nil && v.study.score != nil:
+		board = present.Lesson
 	case v.study != nil:
 		board = present.Analysis
 	}
 	return present.Viewer{ID: v.me.ID, Board: board}
 }
 
-// offers returns a [present.At], whose methods word offers of players.
-func (v seen) offers() present.At { return present.At{View: v.View, Me: v.me.ID} }
-
 func (v seen) facts() *rules.Facts { return v.Variant.Facts() }
-
-// held returns the viewer's seats.
-func (v seen) held() rules.Seats { return v.Held(v.me.ID) }
-
-// inPlay returns the viewer's seats that are not eliminated.
-func (v seen) inPlay() rules.Seats { return v.held() & v.Position.InPlay() }
 
 // mine reports whether the seat s is the viewer's.
 func (v seen) mine(s rules.Seat) bool {
@@ -66,21 +59,16 @@ func (v seen) mine(s rules.Seat) bool {
 // or for spectators the first seat of the game.
 func (v seen) home() rules.Seat {
 	if v.View != nil {
-		if s := v.held().First(); s != rules.NoSeat {
+		if s := v.words.Held.First(); s != rules.NoSeat {
 			return s
 		}
 	}
 	return 0
 }
 
-func (v seen) seated() bool { return v.mine(v.home()) }
-
-// eliminated reports whether all of the viewer's seats are eliminated in a running game.
-func (v seen) eliminated() bool { return v.seated() && v.Phase == table.Playing && v.inPlay() == 0 }
-
 // inGame reports whether the viewer still plays in a running game of the lobby.
 func (v seen) inGame() bool {
-	return v.View != nil && v.study == nil && v.Phase == table.Playing && v.inPlay() != 0
+	return v.View != nil && v.study == nil && v.words.Plays()
 }
 
 // myTurn reports whether it is the viewer's turn.
@@ -120,7 +108,7 @@ func (v seen) touched() string {
 
 // mayPremove reports whether the viewer may set a premove now.
 func (v seen) mayPremove() bool {
-	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && v.study == nil && !v.myTurn() && v.inPlay() != 0
+	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && v.study == nil && !v.myTurn() && v.words.InPlay != 0
 }
 
 // reading reports whether the viewer is reading an annotated game, so that letters do not

@@ -41,14 +41,10 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
-// analyse opens an analysis board with the position shown. Players of a running game may not
-// open an analysis board, because it would help them.
+// analyse opens an analysis board with the position shown.
 func (v seen) analyse() intent {
-	if v.Phase == table.Playing && v.study == nil && v.seated() {
-		return refuse("players cannot analyse before the game is over")
-	}
-	if v.study != nil && v.study.score == nil { // an analysis board cannot open another analysis board
-		return refuse("this is already an analysis board")
+	if why := v.words.CannotAnalyse(); why != "" {
+		return refuse(why)
 	}
 	return intent{study: v.studyOf(v.at)}
 }
@@ -108,6 +104,24 @@ func (s *study) step(v *table.View) *assets.Step {
 	return p.Step()
 }
 
+// over reports whether the study is a lesson whose steps have all been played.
+func (s *study) over(v *table.View) bool {
+	if s == nil || v == nil {
+		return false
+	}
+	p := scene.Scene{View: v, Score: s.score}
+	return p.LessonOver()
+}
+
+// nextLesson replaces a complete lesson by the next one, or leaves after the last one.
+func (t *Screen) nextLesson() kit.Step {
+	next := t.Study.score.Next()
+	if next == nil {
+		return kit.Leave
+	}
+	return kit.Become(NewScore(t.env, next))
+}
+
 // lessonDelay is the time between two moves that a lesson plays.
 const lessonDelay = 1200 * time.Millisecond
 
@@ -142,6 +156,9 @@ func (s *study) playStep(v *table.View, msg lessonMsg) intent {
 // returns "" if the action is the next move or if there is no lesson.
 func (s *study) deviation(v *table.View, a rules.Action) string {
 	step := s.step(v)
+	if s.over(v) {
+		return "the lesson is complete"
+	}
 	if step == nil {
 		return ""
 	}

@@ -175,3 +175,30 @@ func lessonNamed(t *testing.T, words string) *assets.AnnotatedGame {
 	t.Fatalf("no lesson named %s", words)
 	return nil
 }
+
+// TestEndOfALesson plays a lesson to its end. The screen says that it is complete, never that it is the
+// learner's move, and Enter opens the next lesson.
+func TestEndOfALesson(t *testing.T) {
+	var lesson *assets.AnnotatedGame
+	for i := range assets.AnnotatedGames {
+		if a := &assets.AnnotatedGames[i]; lesson == nil && a.Lesson && a.Game == "chess4" {
+			lesson = a
+		}
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := inScore(t, lesson, len(lesson.Steps), kit.Config{Width: size[0], Height: size[1]})
+		screen := d.table()
+		d.Sees("Lesson complete", "Press Enter for the next lesson: "+lesson.Next().Title[:10])
+		d.Lacks("Your move", "Move: ")
+		if got := screen.Title(); strings.Contains(got, "YOUR MOVE") {
+			t.Errorf("the title is %q", got)
+		}
+		if !screen.env.Learnt(lesson.Title) || screen.env.Learnt(lesson.Next().Title) {
+			t.Error("the list does not tick the lesson")
+		}
+		d.Keys("enter")
+		if got := d.table().Study; got == nil || got.score != lesson.Next() {
+			t.Error("Enter does not open the next lesson")
+		}
+	}
+}

@@ -32,7 +32,9 @@ type Screen struct {
 	questions questions
 	news      news
 	card      card
+	motion    motion
 	analysis  analysis
+	autoplay  autoplay
 	tv        television
 	Board     orientation
 	ticking   bool // whether a tick is scheduled
@@ -144,6 +146,11 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case tickMsg:
 		t.ticking = false
 		return kit.Stay, t.arm()
+	case motionMsg:
+		t.motion.next(msg.moves)
+		return kit.Stay, t.scheduleMotion()
+	case autoplayMsg:
+		return kit.Stay, t.playOn(msg)
 	case lessonMsg:
 		return t.carryOut(t.Study.playStep(t.View, msg))
 	}
@@ -170,6 +177,10 @@ func addressOf(msg tea.Msg) Address {
 	case tickMsg:
 		return msg.to
 	case lessonMsg:
+		return msg.to
+	case motionMsg:
+		return msg.to
+	case autoplayMsg:
 		return msg.to
 	}
 	return nil
@@ -200,7 +211,7 @@ func (t *Screen) arm() tea.Cmd {
 		return nil
 	}
 	wait, ok := present.UntilChange(t.View, t.env.Now)
-	if on := t.server(); on.botsIn > 0 {
+	if on := t.server(); on.BotsIn > 0 {
 		wait, ok = time.Second, true
 	}
 	if !ok {
@@ -221,7 +232,7 @@ func (t *Screen) received(now *table.View) tea.Cmd {
 		t.waiting.menu = t.seen().entries(t.bots())[0].Label
 	}
 	t.View, t.words = now, nil
-	cmds := []tea.Cmd{t.updateParts(old), t.wait(), t.arm(), t.scheduleStep()}
+	cmds := []tea.Cmd{t.updateParts(old), t.wait(), t.arm(), t.scheduleStep(), t.scheduleMotion()}
 	if old != nil {
 		return tea.Batch(cmds...)
 	}
@@ -229,11 +240,11 @@ func (t *Screen) received(now *table.View) tea.Cmd {
 	if target.FromStart || t.Study.withNotes() {
 		t.look(0)
 	}
-	if target.Ready && v.Phase == table.Waiting && v.seated() {
+	if target.Ready && v.Phase == table.Waiting && v.words.Held != 0 {
 		cmds = append(cmds, t.Act(table.Command{Kind: table.Ready, Seat: v.home()}))
 	}
 	if target.Sit {
-		t.waiting.menu = ReadyLabel // select the menu entry that marks the player as ready
+		t.waiting.menu = present.ReadyLabel // select the menu entry that marks the player as ready
 		cmds = append(cmds, t.Act(table.Command{Kind: table.Sit, Seat: target.Seat}))
 	}
 	return tea.Batch(cmds...)
@@ -254,29 +265,35 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	}
 	t.Input.updated(old, v)
 	t.news.updated(old, v)
+	if began := t.motion.updated(old, v); began && !t.env.Motion() {
+		t.motion = motion{}
+	}
 	opened := t.card.updated(old, v)
 	question, asked := t.questions.refresh(v)
 	if asked {
 		t.Input.refuse("", aboutTable)
 	}
 	if v.study != nil {
-		if v.turnBegan(old) {
+		if v.study.over(v.View) {
+			t.env.LearnLesson(v.study.score.Title)
+		}
+		if v.turnBegan(old) && !v.study.over(v.View) {
 			return t.env.Bell()
 		}
 		return nil
 	}
 	task, _ := v.Task(v.me.ID)
 	t.env.LearnTask(t.Id, task, len(v.Moves))
-	offers := v.offers()
+	offers := v.words.At()
 	switch {
 	case old == nil:
 	case v.turnBegan(old):
 		return t.env.Alert(offers.YourTurn())
 	case asked:
 		return t.env.Alert(question)
-	case v.seated() && old.Phase == table.Waiting && v.Phase == table.Playing:
+	case v.words.Held != 0 && old.Phase == table.Waiting && v.Phase == table.Playing:
 		return t.env.Alert(offers.GameStarted())
-	case v.seated() && old.Phase == table.Playing && v.Phase == table.Finished:
+	case v.words.Held != 0 && old.Phase == table.Playing && v.Phase == table.Finished:
 		return t.env.Alert(offers.GameOver())
 	case opened:
 		return t.env.Alert(cardLine(v.card()))

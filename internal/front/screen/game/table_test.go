@@ -152,7 +152,7 @@ func TestSizesAndPieceSets(t *testing.T) {
 	looks := map[string]bool{}
 	for range len(assets.Sets) {
 		looks[d.Square("n7")] = true
-		d.Keys("ctrl+p")
+		d.Keys("P")
 	}
 	if !looks[" ♚ "] || !looks[" K "] || len(looks) < 3 {
 		t.Errorf("looks seen: %v", looks)
@@ -203,5 +203,23 @@ func TestCursorBeginsOnAnOwnPiece(t *testing.T) {
 				t.Errorf("%s: the cursor of %s starts on %s", def.Name, who.Name, v.Variant.Facts().Geometry.Name(at))
 			}
 		}
+	}
+}
+
+// TestSpectatorsWithoutAHeader checks that a screen whose board fills all lines says how many people watch.
+func TestSpectatorsWithoutAHeader(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
+	v.Spectators = 3
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 100, Height: 30})
+	d.Sees("table 12", "3 watching")
+}
+
+// TestTypedMoveThatBeginsWithAKey checks that a move can be typed whose first letter is a key of the screen.
+func TestTypedMoveThatBeginsWithAKey(t *testing.T) {
+	for _, typed := range []string{"Pk7", "PK7", "Pm7-k7"} {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+		d.Keys(strings.Split(typed, "")...)
+		d.Keys("enter")
+		d.Plays("m7-k7")
 	}
 }

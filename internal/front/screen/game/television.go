@@ -36,23 +36,6 @@ type ChannelMsg struct {
 	View  *view.Lobby
 }
 
-// mustStay reports whether the viewer plays at this table or waits there for a game.
-// Eliminated players may watch other tables.
-func (v seen) mustStay() bool {
-	return v.inGame() || v.study == nil && v.seated() && v.Phase == table.Waiting
-}
-
-// noTelevision returns why the viewer cannot go to other tables from here, or "" if they can.
-func (v seen) noTelevision() string {
-	switch {
-	case v.mustStay():
-		return "TV is not available at a table where you have a seat; Esc goes to the lobby"
-	case v.study != nil:
-		return "TV is not available on an analysis board; Esc goes back"
-	}
-	return ""
-}
-
 // beside returns the running table that comes after the table `at` in the list of the lobby,
 // or before it if `by` is negative. It returns 0 if there is no other table.
 func beside(list []table.ID, at table.ID, by int) table.ID {
@@ -92,7 +75,7 @@ func (tv *television) next(at table.ID, now time.Time, busy bool) (to table.ID, 
 // nextTable opens the next running table of the list. If the parameter `by` is negative, it
 // opens the previous one.
 func (t *Screen) nextTable(by int) (kit.Step, tea.Cmd) {
-	if why := t.seen().noTelevision(); why != "" {
+	if why := t.seen().words.CannotSwitch(); why != "" {
 		return kit.Stay, t.refuse(why, aboutTable)
 	}
 	e := t.env
@@ -109,7 +92,7 @@ func (t *Screen) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 
 // switchTelevision turns TV on or off.
 func (t *Screen) switchTelevision() tea.Cmd {
-	if why := t.seen().noTelevision(); why != "" {
+	if why := t.seen().words.CannotSwitch(); why != "" {
 		return t.refuse(why, aboutTable)
 	}
 	if t.tv.watch == nil {
@@ -150,7 +133,7 @@ func (t *Screen) channel(msg ChannelMsg) (kit.Step, tea.Cmd) {
 // stays at the table while the viewer looks at an earlier position, types or plays.
 func (t *Screen) switchTable() (kit.Step, tea.Cmd) {
 	v := t.seen()
-	if v.View == nil || v.mustStay() {
+	if v.View == nil || v.words.CannotSwitch() != "" {
 		return kit.Stay, nil
 	}
 	switch to, again := t.tv.next(t.Id, v.now, t.Input.prompt != nil || v.back); {

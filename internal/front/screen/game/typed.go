@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"quadrille/internal/player"
-	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 )
@@ -28,8 +27,8 @@ func typedCommand(v *table.View, me player.Player, line string) (*table.CommandR
 	return row, c, err
 }
 
-// give returns the intent that sends the command that a line names, after the question of its
-// row. It returns false if the line is no command.
+// give returns the intent that sends the command that a line names, after a confirmation if it
+// needs one. It returns false if the line is no command.
 func (v seen) give(line string) (intent, bool) {
 	row, c, err := typedCommand(v.View, v.me, line)
 	switch {
@@ -37,10 +36,9 @@ func (v seen) give(line string) (intent, bool) {
 		return intent{}, false
 	case err != nil:
 		return intent{refuse: err.Error(), about: aboutLine}, true
-	case row.Confirm == "":
-		return send(c), true
 	}
-	return ask(dialog{
-		head: present.Capital(row.Names[0]), text: row.Confirm, choices: []choice{{label: "No"}, {"Yes", send(c)}},
-	}), true
+	if d := v.words.Confirmation(&c); d != nil {
+		return ask(v.dialog(*d)), true
+	}
+	return send(c), true
 }

@@ -18,7 +18,11 @@ func TestTypedCommands(t *testing.T) {
 	d.Keys("vote", "enter")
 	d.Sees("That command needs more words")
 
-	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:3])
+	v.FirstMoves = 1 << 3
+	d = atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("abort", "enter")
-	d.Sees("Abort the game?")
+	d.Sees("Abort the game?", "Not every seat has moved.")
+	d.Keys("right", "enter")
+	d.Asks(table.Abort)
 }

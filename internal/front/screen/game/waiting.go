@@ -3,6 +3,7 @@ package game
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,21 +21,17 @@ type waiting struct {
 	menu string // label of the entry that was selected last; empty at the beginning
 }
 
-// server holds what determines the menu, apart from the table.
-type server struct {
-	bots       bool          // whether the server has bots
-	botsIn     time.Duration // time until bots fill the empty seats of a seek; 0 if they never do
-	peopleOnly bool          // whether bots stay away because a player at the table wants none
-	returnCode string        // code with which a guest can return to the seat; empty for accounts
-}
-
 // noEntry means that no entry of the menu is selected.
 const noEntry = -1
 
+// beforeGame describes the table before its game.
+func (v seen) beforeGame(on present.Server) *present.BeforeGame {
+	return &present.BeforeGame{Table: v.words, Server: on}
+}
+
 // entries returns the entries of the viewer's menu.
-func (v seen) entries(bots bool) []Entry {
-	m := Menu{View: v.View, Me: v.me.ID, Bots: bots}
-	return m.Entries()
+func (v seen) entries(bots bool) []present.Entry {
+	return v.beforeGame(present.Server{Bots: bots}).Entries()
 }
 
 // selected returns the index of the selected entry, or noEntry. The screen stores the label of
@@ -42,12 +39,12 @@ func (v seen) entries(bots bool) []Entry {
 // leave. If the entry is no longer in the list, none is selected, so that Enter does not
 // execute another one. At the beginning the first entry is selected, unless the viewer has
 // nothing to do, or would start the game by sitting down.
-func (wa *waiting) selected(v seen, list []Entry) int {
+func (wa *waiting) selected(v seen, list []present.Entry) int {
 	if wa.menu != "" {
-		return slices.IndexFunc(list, func(e Entry) bool { return e.Label == wa.menu })
+		return slices.IndexFunc(list, func(e present.Entry) bool { return e.Label == wa.menu })
 	}
-	starts := v.Terms.Clock.Correspondence() && OpenSeats(v.View).Count() == 1
-	if !v.seated() && !starts || list[0].Label == ReadyLabel {
+	starts := v.Terms.Clock.Correspondence() && v.words.Open().Count() == 1
+	if v.words.Held == 0 && !starts || list[0].Label == present.ReadyLabel {
 		return 0
 	}
 	return noEntry
@@ -75,14 +72,15 @@ func (wa *waiting) key(v seen, bots bool, key string, sent bool) intent {
 		wa.menu = list[(max(at, 0)+len(list)-1)%len(list)].Label
 	default:
 		if at != noEntry || slices.Contains([]string{"up", "down", "pgup", "pgdown", "home", "end"}, key) {
-			wa.menu = list[kit.MoveSelection(at, len(list), key)].Label
+			to, _ := kit.Moved(at, len(list), 10, key)
+			wa.menu = list[max(0, min(to, len(list)-1))].Label
 		}
 	}
 	return intent{}
 }
 
 // pick executes an entry.
-func (wa *waiting) pick(v seen, e Entry) intent {
+func (wa *waiting) pick(v seen, e present.Entry) intent {
 	switch {
 	case e.AddsBot:
 		return v.addBot()
@@ -92,13 +90,13 @@ func (wa *waiting) pick(v seen, e Entry) intent {
 		return intent{prompt: v.askReason(e)}
 	}
 	if e.Command.Kind == table.Sit {
-		wa.menu = ReadyLabel // select the entry that the player needs next
+		wa.menu = present.ReadyLabel // select the entry that the player needs next
 	}
 	return send(*e.Command)
 }
 
 // askReason returns the prompt for the reason why the host removes a player.
-func (v seen) askReason(e Entry) *prompt {
+func (v seen) askReason(e present.Entry) *prompt {
 	removed := v.Seats[e.Command.Seat].Player.ID
 	return &prompt{label: e.ReasonLabel, line: kit.Line{Limit: 80}, kind: e.Command.Kind, send: func(v seen, text string) intent {
 		if v.Seats[e.Command.Seat].Player.ID != removed {
@@ -110,27 +108,19 @@ func (v seen) askReason(e Entry) *prompt {
 	}}
 }
 
-// usualLevel returns the level of a bot for which the host chooses no level.
-func (v seen) usualLevel() int {
-	if v.Terms.Bots > 0 {
-		return v.Terms.Bots
-	}
-	return player.DefaultBotLevel
-}
-
 // addBot asks the host for the seat of a new bot, and then for its level. If only one seat is
 // open, it asks only for the level.
 func (v seen) addBot() intent {
-	open := OpenSeats(v.View)
+	open := v.words.Open()
 	if open.Count() == 1 {
 		return intent{prompt: v.askLevel(open.First())}
 	}
 	d := dialog{head: "Add a bot", text: "Choose its seat.", stacked: true, while: func(now *table.View) bool {
-		return now.Phase == v.Phase && OpenSeats(now) == open
+		return now.Phase == v.Phase && present.Open(now) == open
 	}}
 	for s := range open.All() {
 		label := present.Seat(v.facts(), s)
-		if with := PartnerOf(v.View, s); with != "" {
+		if with := v.words.PartnerOf(s); with != "" {
 			label += " (with " + with + ")"
 		}
 		d.choices = append(d.choices, choice{label, intent{prompt: v.askLevel(s)}})
@@ -141,7 +131,7 @@ func (v seen) addBot() intent {
 
 // askLevel returns the prompt for the level of a bot on a seat.
 func (v seen) askLevel(s rules.Seat) *prompt {
-	usual := v.usualLevel()
+	usual := v.Terms.BotLevel()
 	return &prompt{
 		label: "Level 1 to " + strconv.Itoa(player.MaxBotLevel) + " (default " + strconv.Itoa(usual) + "):",
 		line:  kit.Line{Limit: 80}, kind: table.AddBot,
@@ -161,13 +151,51 @@ func levelOf(text string, usual int) int {
 	return level
 }
 
-// draw draws the menu and the advice below it, if they fit.
-func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on *server, ink *draw.Styles) {
+// menuBoxes are the places of the menu and of the invitation. Without room for panels, only `entries`
+// is used.
+type menuBoxes struct {
+	start, entries, invite draw.Box
+}
+
+// panelWidth is the least width of the menu as a panel. Below its entries, at least adviceHeight lines
+// are free.
+const (
+	panelWidth   = 40
+	adviceHeight = 6
+	inviteHeight = 5
+)
+
+// layMenu lays out the menu in a box.
+func (v seen) layMenu(b draw.Box, entries int) menuBoxes {
+	height := entries + adviceHeight + 2
+	if b.Width < panelWidth || b.Height < height {
+		return menuBoxes{entries: b}
+	}
+	m := menuBoxes{start: b}
+	m.start.Height = min(height+2, max(height, b.Height-inviteHeight))
+	m.entries = kit.Inner(m.start)
+	if rest := b.Height - m.start.Height; rest >= inviteHeight && v.words.Open() != 0 {
+		m.invite = draw.Box{X: b.X, Y: b.Y + m.start.Height, Width: b.Width, Height: inviteHeight}
+	}
+	return m
+}
+
+// draw draws the menu and the advice below it, if they fit, and the ways to invite somebody.
+func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on present.Server, to invitation, ink *kit.Ink) {
 	if b.Width == 0 {
 		return
 	}
+	list := v.entries(on.Bots)
+	boxes := v.layMenu(b, len(list))
+	if boxes.start.Height > 0 {
+		p := kit.Panel{Title: "Start", State: v.beforeGame(on).Taken(), Focus: true}
+		p.Draw(g, boxes.start, ink)
+	}
+	if boxes.invite.Height > 0 {
+		to.draw(g, boxes.invite, ink)
+	}
+	b = boxes.entries
 	x, y, width, bottom := b.X, b.Y, b.Width, b.Y+b.Height
-	list := v.entries(on.bots)
 	at := wa.selected(v, list)
 	for i, e := range list {
 		look, sign := ink.Text, "  "
@@ -188,7 +216,7 @@ func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on *server, ink *draw.
 	if at != noEntry {
 		partner = list[at].Partner
 	}
-	for _, line := range v.advice(on, partner).Lines(width, bottom-y-1) {
+	for _, line := range fitting(v.beforeGame(on), partner, width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -196,49 +224,79 @@ func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on *server, ink *draw.
 	}
 }
 
-// advice returns the facts that determine the sentences below the menu. The parameter
-// `partner` is the partner of the selected seat.
-func (v seen) advice(on *server, partner string) *Advice {
-	return &Advice{
-		View: v.View, Seated: v.seated(), Ready: v.ready(), Bots: on.bots, BotsIn: on.botsIn, PeopleOnly: on.peopleOnly,
-		ReturnCode: on.returnCode, Partner: partner,
+// invitation is how somebody opens a table: by a command in their shell, and on its web page.
+type invitation struct{ command, page string }
+
+func (t *Screen) invitation() invitation {
+	return invitation{t.env.Command("-t", "watch "+strconv.Itoa(int(t.View.ID))), t.env.PageOf(t.View)}
+}
+
+// draw draws an invitation, and the keys that invite somebody.
+func (to invitation) draw(g *draw.Grid, b draw.Box, ink *kit.Ink) {
+	p := kit.Panel{Title: "Invite"}
+	inner := p.Draw(g, b, ink)
+	g.Text(inner.X, inner.Y, inner.Width, to.command, ink.Text)
+	ink.DrawLink(g, inner.X, inner.Y+1, inner.Width, to.page, ink.Text)
+	x := inner.X
+	for _, h := range kit.HintsOf(kit.WaitingKeys, kit.InviteByName, kit.CopyInvitation) {
+		x += g.Text(x, inner.Y+2, inner.Width, h.Key+" ", ink.Accent)
+		x += g.Text(x, inner.Y+2, inner.Width, h.Desc+"   ", ink.Faint)
 	}
 }
 
-// ready reports whether the viewer is ready on all their seats.
-func (v seen) ready() bool {
-	for s := range v.held().All() {
-		if !v.Seats[s].Ready {
-			return false
+// askGuest asks for the name of a player to invite.
+func (t *Screen) askGuest() intent {
+	e, id := t.env, t.View.ID
+	send := func(_ seen, text string) intent {
+		if strings.TrimSpace(text) == "" {
+			return refuse("type the name of a player who is connected")
 		}
+		guest, found := e.Cfg.Lobby.ViewFor(e.Me.ID).Connected(text)
+		if !found {
+			return refuse("no player of that name is connected")
+		}
+		if err := e.Cfg.Lobby.Invite(e.Me, id, rules.NoSeat, guest.ID); err != nil {
+			return refuse(err.Error())
+		}
+		return intent{dismiss: true, note: "Invited " + present.Name(guest)}
 	}
-	return true
+	return intent{prompt: &prompt{label: "Invite (name):", line: kit.Line{Limit: player.MaxNameCells}, send: send}}
 }
 
-// removedLine returns a line that says that the host or a moderator has removed the viewer
-// from a seat, and why.
-func (v seen) removedLine() string {
-	if v.Phase != table.Waiting || v.seated() {
-		return ""
-	}
-	for _, removal := range slices.Backward(v.Removals) {
-		if removal.Player.ID == v.me.ID {
-			return v.offers().Removal(&removal)
+// fitting returns the lines of the advice below the menu that fit into a box. It leaves out
+// sentences for which there is no room.
+func fitting(b *present.BeforeGame, partner string, width, room int) (lines []string) {
+	if b.Return != "" && b.Held != 0 { // a guest can return only with this code, so the code comes first
+		lines = append(draw.Wrap("To return to your seat, run:", width), draw.Wrap(b.Return, width)...)
+		if len(lines) > room {
+			lines = lines[1:]
 		}
 	}
-	return ""
+	for _, forms := range b.Advice(partner) {
+		for _, text := range forms {
+			part := draw.Wrap(text, width)
+			if len(lines) > 0 {
+				part = append([]string{""}, part...)
+			}
+			if len(lines)+len(part) <= room {
+				lines = append(lines, part...)
+				break
+			}
+		}
+	}
+	return lines
 }
 
 // server returns what the menu depends on, apart from the table.
-func (t *Screen) server() server {
+func (t *Screen) server() present.Server {
 	cfg := &t.env.Cfg
-	s := server{bots: t.bots(), returnCode: cfg.ReturnCode}
+	s := present.Server{Bots: t.bots(), Return: t.env.ReturnCommand()}
 	if cfg.Seeks == nil || t.View.Phase != table.Waiting || !t.View.Terms.Seek {
 		return s
 	}
-	s.peopleOnly = cfg.Seeks.PeopleOnly(t.View.ID)
+	s.PeopleOnly = cfg.Seeks.PeopleOnly(t.View.ID)
 	if at := cfg.Seeks.BotsAt(t.View.ID); !at.IsZero() {
-		s.botsIn = max(0, at.Sub(t.env.Now)).Round(time.Second)
+		s.BotsIn = max(0, at.Sub(t.env.Now)).Round(time.Second)
 	}
 	return s
 }
@@ -253,6 +311,12 @@ func (t *Screen) waitingKey(key string) (kit.Step, tea.Cmd) {
 	case kit.LargerSquares, kit.SmallerSquares, kit.RotateBoard, kit.NextPieceSet:
 		t.doOnBoard(d)
 		return kit.Stay, nil
+	case kit.InviteByName:
+		return t.carryOut(t.askGuest())
+	case kit.CopyInvitation:
+		note, cmd := t.env.Copy(t.invitation().command)
+		t.news.text = present.Capital(note)
+		return kit.Stay, cmd
 	case kit.OpenHelp, kit.WriteChat, kit.ReadChat, kit.TableMenu, kit.NextTable, kit.PreviousTable, kit.Television:
 		return t.doAtTable(d)
 	}
@@ -267,6 +331,7 @@ func (t *Screen) clickMenu(msg tea.MouseMsg, menu draw.Box) intent {
 	}
 	v := t.seen()
 	list := v.entries(t.bots())
+	menu = v.layMenu(menu, len(list)).entries
 	if i := click.Y - menu.Y; menu.Width > 0 && i >= 0 && i < len(list) && click.X >= menu.X {
 		return t.waiting.pick(v, list[i])
 	}
@@ -277,7 +342,7 @@ func (t *Screen) clickMenu(msg tea.MouseMsg, menu draw.Box) intent {
 // seek.
 func (t *Screen) leave() (kit.Step, tea.Cmd) {
 	e := t.env
-	if e.Cfg.Seeks == nil || !t.View.Terms.Seek || !t.seen().seated() {
+	if e.Cfg.Seeks == nil || !t.View.Terms.Seek || t.seen().words.Held == 0 {
 		return kit.Leave, nil
 	}
 	return kit.Leave, func() tea.Msg {

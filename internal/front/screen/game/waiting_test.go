@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -14,14 +15,14 @@ import (
 // TestAdviceHasWholeSentences checks that the advice below the menu leaves out sentences that
 // do not fit, and shortens none.
 func TestAdviceHasWholeSentences(t *testing.T) {
-	v, on := seen{View: uitest.Waiting(t, 0)}, &server{}
+	b := seenBy(uitest.People[3], uitest.Waiting(t, 0)).beforeGame(present.Server{})
 	for _, width := range []int{24, 33} {
-		whole := v.advice(on, "").Lines(width, 20)
+		whole := fitting(b, "", width, 20)
 		if len(whole) < 2 {
 			t.Fatalf("width %d: %q", width, whole)
 		}
-		less := v.advice(on, "").Lines(width, len(whole)-1)
-		if got := strings.Join(less, " "); len(less) >= len(whole) || got != v.advice(on, "").StartCondition() {
+		less := fitting(b, "", width, len(whole)-1)
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != b.Starts()[0] {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}
@@ -42,7 +43,7 @@ func TestAdviceAboutBots(t *testing.T) {
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
 					v.Terms.Chat = size[0] == 80
 					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
-					d.Sees("> " + ReadyLabel)
+					d.Sees("> " + present.ReadyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "evel 6 bots take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
 					}
@@ -70,14 +71,15 @@ func choicesOf(def rules.Definition) []map[string]string {
 	return list
 }
 
-// belowMenu returns the text below the menu.
+// belowMenu returns the text below the entries of the menu.
 func (d *driver) belowMenu() string {
 	l, _ := d.layout()
-	lines, menu := d.Text(), l.Menu
+	n := len(d.table().seen().entries(d.table().bots()))
+	box := d.table().seen().layMenu(l.Menu, n).entries
 	text := ""
-	for _, line := range lines[menu.Y+len(d.table().seen().entries(d.table().bots())) : len(lines)-2] {
-		if row := []rune(line); len(row) > menu.X {
-			text += " " + strings.TrimSpace(string(row[menu.X:]))
+	for _, line := range d.Text()[box.Y+n : box.Y+box.Height] {
+		if row := []rune(line); len(row) > box.X {
+			text += " " + strings.TrimSpace(string(row[box.X:min(len(row), box.X+box.Width)]))
 		}
 	}
 	return strings.TrimSpace(text)

@@ -15,6 +15,7 @@ import (
 // alerts draws a player's attention to an event. It rings the bell. If the terminal is known
 // to support desktop notifications, it also shows one.
 type alerts struct {
+	queried      bool                     // whether the terminal has answered that it shows notifications of OSC 99
 	notification func(text string) string // returns the escape sequence for a notification; nil if the terminal shows no notifications
 	reportsFocus bool                     // whether the terminal reports when its window gets or loses the focus
 	away         bool                     // whether the window has lost the focus
@@ -29,15 +30,18 @@ type task struct {
 	moves int
 }
 
+// NotifiesMsg is the answer of a terminal that shows desktop notifications of OSC 99.
+type NotifiesMsg struct{}
+
 // notifications maps the first word of a terminal's name, in lower case, to a function that
-// returns the escape sequence for a desktop notification. Terminals that are not listed might
-// print the sequence. tmux is not listed, because it does not pass notifications on.
+// returns the escape sequence for a desktop notification. It lists only terminals that know an
+// older sequence and cannot be asked for it. Terminals that are not listed might print the
+// sequence. tmux is not listed, because it does not pass notifications on.
 var notifications = map[string]func(text string) string{
 	"contour": osc777,
-	"foot":    osc777,
+	"foot":    osc777, // before version 1.18
 	"ghostty": osc777,
 	"iterm":   osc9,
-	"kitty":   osc99,
 	"warp":    osc9,
 	"wezterm": osc777,
 }
@@ -69,7 +73,10 @@ func (a *alerts) identify(name string) {
 		end = len(name)
 	}
 	word := strings.ToLower(name[:end])
-	a.notification, a.links = notifications[word], slices.Contains(hyperlinks, word)
+	a.links = slices.Contains(hyperlinks, word)
+	if !a.queried {
+		a.notification = notifications[word]
+	}
 }
 
 // Alert rings the bell and shows a desktop notification, if the settings allow it. If the
@@ -120,6 +127,8 @@ func (e *Env) ReportFocus() bool {
 // returns false for other messages.
 func (a *alerts) takeReply(msg tea.Msg) bool {
 	switch msg := msg.(type) {
+	case NotifiesMsg:
+		a.queried, a.notification = true, osc99
 	case tea.TerminalVersionMsg:
 		a.identify(msg.Name)
 	case tea.FocusMsg:

@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"strings"
+
 	"quadrille/internal/draw"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
@@ -24,12 +26,17 @@ func (e *Env) ClubName() string {
 	return "Quadrille"
 }
 
-// Greeting returns the current notices, or the greeting of the club if there are none.
+// Greeting returns the current notices or, if there are none, what a guest must know, or else the
+// greeting of the club.
 func (e *Env) Greeting() string {
-	if text := e.Notices.line(); text != "" {
+	if text := e.Notices.line(e.Cfg.SSHCommand); text != "" {
 		return text
 	}
-	return player.Shown(e.clubSetting(club.SetGreeting), noticeCells)
+	greeting := player.Shown(e.clubSetting(club.SetGreeting), noticeCells)
+	if e.Me.ID.Guest() {
+		return strings.TrimSpace("You are a guest: " + KeyName(LobbyKeys, OpenHelp) + " shows how to come back. " + greeting)
+	}
+	return greeting
 }
 
 // ClubRules returns the rules of the club as a part of the help, or nil if there are none.
@@ -47,3 +54,12 @@ func (e *Env) ClubRules(width int) []TextLine {
 
 // CanAdminister reports whether the player is currently a moderator or owner.
 func CanAdminister(e *Env) bool { return e.Cfg.Admin != nil && e.Cfg.Admin.May() }
+
+// Online returns the players who are connected now.
+func (e *Env) Online() map[player.ID]bool {
+	online := map[player.ID]bool{}
+	for _, h := range e.Cfg.Lobby.ViewFor(e.Me.ID).Here {
+		online[h.Player.ID] = true
+	}
+	return online
+}

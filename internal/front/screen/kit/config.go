@@ -2,12 +2,21 @@ package kit
 
 import (
 	"context"
+	"time"
 
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
 )
+
+// Commands are the commands of `ssh HOST COMMAND`, which the palette offers. Without functions
+// it offers none.
+type Commands struct {
+	List func(by player.Player) []Command
+	// Run runs a command and returns what it printed, and the table to open, or nil.
+	Run func(ctx context.Context, by player.Player, line string, width int) (text string, open *nav.Table)
+}
 
 // Config holds what the screens of a session need at the start.
 type Config struct {
@@ -26,11 +35,15 @@ type Config struct {
 	SSHCommand      string // the command that connects to this server, such as ssh -p 2222 chess.example
 	NeedsInvitation bool   // whether the first screen asks for an invitation code
 	Width, Height   int
-	NoColor         bool
-	Term            string // value of the variable TERM
+	// RoundTrip returns the time that a packet takes to the client and back, and false if it is
+	// not known. If RoundTrip is nil, it is never known.
+	RoundTrip func() (time.Duration, bool)
+	NoColor   bool
+	Term      string // value of the variable TERM
 	// Await makes the server run the Cmd of a WaitMsg when its Waiter is ready, without a
 	// goroutine that waits. If Await is nil, the screens return the WaitMsg to the program.
-	Await func(WaitMsg)
+	Await    func(WaitMsg)
+	Commands Commands
 	// Context is done when the session ends. Everything that waits then stops.
 	Context context.Context
 }

@@ -25,10 +25,11 @@ type Env struct {
 	Clock         func() time.Time
 	Now           time.Time // time of the current message
 	Width, Height int
-	DialogArea    draw.Box      // part of the screen that a dialog may cover; set by the screen below the dialog
-	ClockArea     draw.Box      // part of the screen that shows running clocks, which nothing may cover; set by the screen
-	ChosenTheme   *assets.Theme // the theme to use, unless the terminal has no colours
-	Pieces        *assets.Set   // nil for the default piece set of each size of squares
+	DialogArea    draw.Box        // part of the screen that a dialog may cover; set by the screen below the dialog
+	ClockArea     draw.Box        // part of the screen that shows running clocks, which nothing may cover; set by the screen
+	ChosenTheme   *assets.Theme   // the theme to use, unless the terminal has no colours
+	Pieces        *assets.Set     // nil for the default piece set of each size of squares
+	lessons       map[string]bool // titles of the lessons that were completed in this session
 	Styles        draw.Styles
 	Ink           Ink // the styles, and the signs of the terminal
 	keyLines      int
@@ -84,9 +85,21 @@ func (e *Env) Bell() tea.Cmd {
 // cells.
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
 
+// LearnLesson notes that a lesson is complete.
+func (e *Env) LearnLesson(title string) {
+	if e.lessons == nil {
+		e.lessons = map[string]bool{}
+	}
+	e.lessons[title] = true
+}
+
+// Learnt reports whether a lesson was completed in this session.
+func (e *Env) Learnt(title string) bool { return e.lessons[title] }
+
 // Hints draws key hints on the right of the last line, after the column x. If they do not
 // all fit, it omits the last ones.
 func (e *Env) Hints(g *draw.Grid, x int, hints ...key.Help) {
+	e.keySpots = e.keySpots[:0]
 	width := 0
 	n := 0
 	for _, h := range hints {
@@ -98,6 +111,7 @@ func (e *Env) Hints(g *draw.Grid, x int, hints ...key.Help) {
 	}
 	at := g.Width - width
 	for _, h := range hints[:n] {
+		e.keySpots = append(e.keySpots, keySpot{draw.Spot{X: at, Y: g.Height - 1, Width: len(h.Key) + len(h.Desc) + 1}, h.Key})
 		at += g.Text(at, g.Height-1, g.Width, h.Key, e.Styles.Strong)
 		at += 1 + g.Text(at+1, g.Height-1, g.Width, h.Desc, e.Styles.Faint)
 		at += 2

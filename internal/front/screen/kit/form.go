@@ -1,8 +1,10 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,6 +33,7 @@ type Field struct {
 	Help    string
 	Line    Line
 	Choices []string                 // values that the left and right keys select; empty if the player types the value
+	Words   []string                 // what the form calls each of the choices; nil for the choices themselves
 	Strict  bool                     // whether the value must be one of the choices, so that it cannot be typed
 	Secret  bool                     // whether asterisks are shown in place of the value
 	Replace bool                     // whether the first character that the player types replaces the whole value
@@ -41,6 +44,14 @@ type Field struct {
 // ReasonField returns the field for the reason for a moderator's action. The reason may be
 // empty unless the club requires one.
 func ReasonField() Field { return Field{Label: "Reason", Line: Line{Limit: 200}} }
+
+// Shown returns the value as the form shows it.
+func (d *Field) Shown() string {
+	if at := slices.Index(d.Choices, d.Line.Text); at >= 0 && at < len(d.Words) {
+		return d.Words[at]
+	}
+	return d.Line.Text
+}
 
 // Field returns the selected field, or nil if the button is selected.
 func (f *Form) Field() *Field {
@@ -77,6 +88,9 @@ func (f *Form) Key(msg tea.KeyPressMsg) FormEvent {
 		last++
 	}
 	key, field := msg.String(), f.Field()
+	if field == nil || field.Strict {
+		key = cmp.Or(letterKeys[key], key)
+	}
 	switch {
 	case key == "esc":
 		return FormClosed
@@ -105,6 +119,9 @@ func (f *Form) Key(msg tea.KeyPressMsg) FormEvent {
 	return FormTyped
 }
 
+// letterKeys are the letters that move as the arrow keys do, where no letters are typed.
+var letterKeys = map[string]string{"j": "down", "k": "up", "h": "left", "l": "right", "g": "home", "G": "end"}
+
 // leave selects another field after it has checked the value of the current one.
 func (f *Form) leave(to int) FormEvent {
 	event := FormTyped
@@ -127,8 +144,16 @@ func (f *Form) confirm() FormEvent {
 	return FormSent
 }
 
-// Refuse shows why the form was refused. The player can correct the values.
-func (f *Form) Refuse(why string) { f.Sent, f.Refusal = false, why }
+// Refuse shows why the form was refused. The player can correct the values, and types
+// passwords again.
+func (f *Form) Refuse(why string) {
+	f.Sent, f.Refusal = false, why
+	for i := range f.Fields {
+		if f.Fields[i].Secret {
+			f.Fields[i].Line.Text = ""
+		}
+	}
+}
 
 // Paste inserts pasted text in the selected field.
 func (f *Form) Paste(msg tea.PasteMsg) {
@@ -187,13 +212,29 @@ type formLine struct {
 	head bool // whether the line shows the label and the value of the field
 }
 
-// Draw draws the form, scrolled so that the selected field is visible.
-func (f *Form) Draw(g *draw.Grid, b draw.Box, ink *Ink) {
+// height returns the number of lines that the form needs at a width to explain all fields, with
+// room for a refusal.
+func (f *Form) height(width int) int {
+	const refusalRoom = 3
+	calm := Form{Fields: slices.Clone(f.Fields), Button: f.Button}
+	for i := range calm.Fields {
+		calm.Fields[i].refusal = ""
+	}
+	return len(calm.lines(width-f.column(width)-2, &Ink{}, true, true)) + refusalRoom
+}
+
+// column returns the width of the labels.
+func (f *Form) column(width int) int {
 	column := 0
 	for i := range f.Fields {
 		column = max(column, draw.TextWidth(f.Fields[i].Label)+2)
 	}
-	column = min(column, b.Width/2)
+	return min(column, width/2)
+}
+
+// Draw draws the form, scrolled so that the selected field is visible.
+func (f *Form) Draw(g *draw.Grid, b draw.Box, ink *Ink) {
+	column := f.column(b.Width)
 	lines := f.lines(b.Width-column-2, ink, true, true)
 	if len(lines) > b.Height {
 		lines = f.lines(b.Width-column-2, ink, true, false)
@@ -267,14 +308,14 @@ func (f *Form) drawLine(g *draw.Grid, b draw.Box, column int, n *formLine, ink *
 	if chosen {
 		g.Set(b.X, b.Y, ink.Signs.Chosen, ink.Accent)
 	}
-	g.Text(b.X+2, b.Y, column, d.Label, ink.Text)
+	g.Text(b.X+2, b.Y, column-1, d.Label, ink.Text)
 	x, room, look := b.X+2+column, b.Width-2-column, ink.Strong
 	if chosen {
 		look = ink.Accent
 	}
 	switch {
 	case chosen && len(d.Choices) > 1:
-		g.Text(x, b.Y, room, "< "+d.Line.Text+" >", look)
+		g.Text(x, b.Y, room, "< "+d.Shown()+" >", look)
 	case chosen && d.Secret:
 		g.Text(x, b.Y, room, d.Line.Hidden(), look)
 	case chosen:
@@ -282,7 +323,7 @@ func (f *Form) drawLine(g *draw.Grid, b draw.Box, column int, n *formLine, ink *
 	case d.Secret:
 		g.Text(x, b.Y, room, strings.Repeat("*", len([]rune(d.Line.Text))), look)
 	default:
-		g.Text(x, b.Y, room, d.Line.Text, look)
+		g.Text(x, b.Y, room, d.Shown(), look)
 	}
 }
 
@@ -291,7 +332,10 @@ func (f *Form) Compact() string {
 	text := f.Button
 	if d := f.Field(); d != nil {
 		value := d.Line.Marked()
-		if d.Secret {
+		switch {
+		case len(d.Choices) > 0:
+			value = d.Shown()
+		case d.Secret:
 			value = d.Line.Hidden()
 		}
 		text = fmt.Sprintf("%s: %s", d.Label, value)
@@ -303,4 +347,12 @@ func (f *Form) Compact() string {
 		text += "  " + f.Refusal
 	}
 	return text
+}
+
+// IsTable refuses a text that is not the number of a table.
+func IsTable(text string) error {
+	if n, err := strconv.ParseInt(text, 10, 64); err != nil || n < 1 {
+		return fmt.Errorf("%q is not a table number; enter a number such as 12", text)
+	}
+	return nil
 }

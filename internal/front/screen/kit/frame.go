@@ -2,9 +2,11 @@ package kit
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/player"
@@ -130,6 +132,21 @@ func (e *Env) drawKeys(g *draw.Grid, y int, keys []KeyHint) {
 type keySpot struct {
 	draw.Spot
 	key string
+}
+
+// KeyAt returns the press of the key whose hint was drawn at x, y.
+func (e *Env) KeyAt(x, y int) (msg tea.KeyPressMsg, ok bool) {
+	for _, spot := range e.keySpots {
+		if y != spot.Y || x < spot.X || x >= spot.X+spot.Width {
+			continue
+		}
+		name := strings.Fields(spot.key)[0]
+		if name == "arrows" || name == "1-9" {
+			break
+		}
+		return Press(strings.TrimSuffix(name, ",")), true
+	}
+	return msg, false
 }
 
 // drawTyping draws the line that the player is typing, in the last line of the screen.

@@ -1,11 +1,15 @@
 package kit
 
 import (
+	"fmt"
+	"slices"
+
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/assets"
 	"quadrille/internal/draw"
+	"quadrille/internal/present"
 )
 
 // Ink holds the styles of a session's screens, and the signs that its terminal can draw.
@@ -95,7 +99,7 @@ func (k *Ink) Over(s draw.Style) draw.Style {
 // letter. The dot of an army that has the colour of the page is a ring.
 func (k *Ink) Dot(army string, number int) (string, draw.Style) {
 	style := k.Text
-	if k.Signs.Letters {
+	if k.Signs.Letters || k.Theme.Plain {
 		return army[:1], style
 	}
 	shade, known := k.Theme.Dots[army]
@@ -118,8 +122,9 @@ func (k *Ink) Level(n, least, most int) string {
 	return k.Signs.Levels[at]
 }
 
-// Meter draws a thin bar of the given width. The first part of it is filled.
-func (k *Ink) Meter(g *draw.Grid, x, y, width, part, whole int, full draw.Style) {
+// Meter draws a thin bar of the given width. The first part of it is filled. The function
+// `over` adapts a style to the place; nil changes nothing.
+func (k *Ink) Meter(g *draw.Grid, x, y, width, part, whole int, full draw.Style, over func(draw.Style) draw.Style) {
 	filled := 0
 	if whole > 0 {
 		filled = (part*width + whole/2) / whole
@@ -129,6 +134,72 @@ func (k *Ink) Meter(g *draw.Grid, x, y, width, part, whole int, full draw.Style)
 		if dx < filled {
 			look = full
 		}
+		if over != nil {
+			look = over(look)
+		}
 		g.Set(x+dx, y, k.Signs.Bar, look)
 	}
 }
+
+// DrawPlaces draws a bar for each place in which a player has finished games, from the first to
+// the last, with the number of games.
+func (k *Ink) DrawPlaces(g *draw.Grid, b draw.Box, places []int) {
+	most, games := 0, 0
+	for _, n := range places {
+		most, games = max(most, n), games+n
+	}
+	looks := []draw.Style{k.Accent, k.Text, k.Faint, k.Faint}
+	for i, n := range places[:min(len(places), b.Height)] {
+		y, percent := b.Y+i, 0
+		if games > 0 {
+			percent = (100*n + games/2) / games
+		}
+		g.Text(b.X, y, 4, present.Ordinal(i+1), k.Strong)
+		k.Meter(g, b.X+5, y, max(0, b.Width-17), n, most, looks[min(i, len(looks)-1)], nil)
+		g.Text(b.X+b.Width-11, y, 11, fmt.Sprintf("%5d %3d %%", n, percent), k.Text)
+	}
+}
+
+// DrawCurve draws numbers as an area: the greatest number reaches the top, the least number is
+// one eighth of a line high. The last number has another colour.
+func (k *Ink) DrawCurve(g *draw.Grid, b draw.Box, numbers []int) {
+	const axis = 6 // cells for the numbers at the left side
+	width := b.Width - axis
+	if len(numbers) == 0 || width < len(numbers) || b.Height < 2 {
+		return
+	}
+	least, most := slices.Min(numbers), slices.Max(numbers)
+	for line, n := range map[int]int{0: most, b.Height - 1: least} {
+		g.Text(b.X, b.Y+line, axis-1, fmt.Sprintf("%5d", n), k.Faint)
+	}
+	each := width / len(numbers)
+	for i, n := range numbers {
+		look := k.Area
+		if i == len(numbers)-1 {
+			look = k.Accent
+		}
+		eighths := 4 * b.Height
+		if most > least {
+			eighths = 1 + (n-least)*(8*b.Height-1)/(most-least)
+		}
+		for line := range b.Height {
+			level := min(8, eighths-8*(b.Height-1-line))
+			for dx := range each {
+				if level > 0 {
+					g.Set(b.X+axis+i*each+dx, b.Y+line, k.Signs.block(level), look)
+				}
+			}
+		}
+	}
+}
+
+// block returns a block of the given number of eighths.
+func (s *Signs) block(eighths int) string {
+	if eighths == 8 && !s.ascii() {
+		return "█"
+	}
+	return s.Levels[eighths-1]
+}
+
+// ascii reports whether the terminal may show no other characters than those of ASCII.
+func (s *Signs) ascii() bool { return s.Bar == "=" }

@@ -117,12 +117,3 @@ func (l *Line) Draw(g *draw.Grid, x, y, room int, look draw.Style) int {
 	}
 	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
 }
-
-// DrawTyping draws a prompt in the last line of the screen, followed by the line that the
-// player is typing. The parameter `ask` is the text of the prompt.
-func DrawTyping(e *Env, g *draw.Grid, ask string, l *Line, enter key.Help) {
-	y := g.Height - 1
-	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)
-	x += l.Draw(g, x, y, g.Width-x-2, e.Styles.Strong)
-	e.Hints(g, x+1, enter, Hint("esc", "back"))
-}

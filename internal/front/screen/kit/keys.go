@@ -57,10 +57,13 @@ const (
 	OfferRematch
 	OfferRotatedRematch
 	InviteSamePlayers
+	InviteByName
+	CopyInvitation
 	GoToRematch
 	ShowAnalysis
 	NextMistake
 	PreviousMistake
+	Autoplay
 
 	NextTheme
 	ToggleBell
@@ -71,6 +74,7 @@ const (
 	DeclineInvitation
 	MuteInviter
 	OpenMessages
+	OpenPalette
 
 	PlayNow
 	PlayBots
@@ -86,13 +90,26 @@ const (
 type Binding struct {
 	Action Action
 	key.Binding
-	Long string // description in the help
+	Long    string // description in the help
+	Command string // the command of `ssh HOST COMMAND` that does the same; empty if there is none
+}
+
+// Runs names the command of `ssh HOST COMMAND` that does the same as the keys.
+func (b Binding) Runs(command string) Binding {
+	b.Command = command
+	return b
+}
+
+// Gives returns the binding of the key that gives a command at a table. The row of the command
+// has the key and, for the help, what the command does; `more` is added to that.
+func Gives(a Action, kind table.CommandKind, hint, more string) Binding {
+	return Bind(a, kind.Key(), hint, kind.Help()+more, kind.Key())
 }
 
 // Bind returns a binding. If there are no keys, the binding only adds a line to the help. If
 // the name is empty, the help omits the binding.
 func Bind(a Action, name, hint, long string, keys ...string) Binding {
-	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
+	return Binding{Action: a, Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), Long: long}
 }
 
 // Also returns a binding of keys that have no line of their own in the help, because the
@@ -101,19 +118,28 @@ func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...
 
 // CommonKeys have the same meaning on every screen.
 var CommonKeys = []Binding{
+	Bind(
+		OpenPalette,
+		":, ctrl+p",
+		"commands",
+		"find any command of this screen or of ssh HOST COMMAND by a few letters of its name; while you type text, only ctrl+p",
+		"ctrl+p",
+	),
 	Bind(AcceptInvitation, "ctrl+e", "join", "accept an invitation and open its table", "ctrl+e"),
 	Bind(
 		DeclineInvitation,
 		"ctrl+x",
 		"decline",
-		"decline an invitation; its sender cannot invite you again for a while. Without an invitation: close the notice at the top",
+		"decline an invitation; its sender cannot invite you again for a while. Without an invitation: dismiss the notice at the "+
+			"top, or the line about a seek",
 		"ctrl+x",
 	),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
-	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r"),
+	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").Runs("messages"),
 	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
 	Bind(ToggleBell, "ctrl+g", "", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
-	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s"),
+	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s").
+		Runs("settings"),
 	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; during a game you must confirm, and you keep your seat", "ctrl+c"),
 }
@@ -161,22 +187,15 @@ var TableKeys = []Binding{
 		"ctrl+y",
 	),
 	Bind(Decline, "ctrl+n", "decline", "decline it", "ctrl+n"),
-	Bind(
-		WriteChat,
-		"'",
-		"chat",
-		table.Chat.Help()+"; players do not see spectator chat. If your team has a chat, you write to your partner; Tab switches to all",
-		"'",
+	Gives(
+		WriteChat, table.Chat, "chat",
+		"; players do not see spectator chat. If your team has a chat, you write to your partner; Tab switches to all",
 	),
 	Bind(ReadChat, "\"", "", "read all chat", "\""),
-	Bind(
-		OfferTakeback,
-		"ctrl+z",
-		"takeback",
-		table.OfferTakeback.Help()+", or withdraw the offer; on an analysis board it takes effect at once",
-		"ctrl+z",
+	Gives(
+		OfferTakeback, table.OfferTakeback, "takeback", ", or withdraw the offer; on an analysis board it takes effect at once",
 	),
-	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
+	Gives(OfferDraw, table.OfferDraw, "draw", ", answer an offer, or claim a draw"),
 	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
 	Bind(
 		TableMenu,
@@ -210,7 +229,7 @@ var TableKeys = []Binding{
 	),
 	Bind(LargerSquares, "+ -", "size", "larger squares, smaller squares", "+"),
 	Also(SmallerSquares, "-"),
-	Bind(NextPieceSet, "ctrl+p", "", "next piece set (letters, chessmen, drawn or fine)", "ctrl+p"),
+	Bind(NextPieceSet, "P", "pieces", "next piece set", "P"),
 
 	Bind(NextTable, ". ,", "next table", "as a spectator: go to the next or previous game in progress, most active first", "."),
 	Also(PreviousTable, ","),
@@ -221,10 +240,10 @@ var TableKeys = []Binding{
 var FinishedKeys = []Binding{
 	Bind(
 		OfferRematch,
-		"r",
+		table.OfferRematch.Key(),
 		"rematch",
 		"offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw your offer or acceptance",
-		"r",
+		table.OfferRematch.Key(),
 	),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch; the seats or the first move pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the same players", "i"),
@@ -240,6 +259,7 @@ var FinishedKeys = []Binding{
 	),
 	Bind(NextMistake, "n, N", "", "next mistake in the analysis, previous mistake", "n"),
 	Also(PreviousMistake, "N"),
+	Bind(Autoplay, "space", "autoplay", "play the game on the board, from the position shown; any key stops it", "space"),
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
@@ -249,11 +269,14 @@ var AnnotatedKeys = []Binding{
 	Bind(ShowAnalysis, "a", "analysis", "show or hide the analysis while you look back in an annotated game", "a"),
 	Also(NextMistake, "n"),
 	Also(PreviousMistake, "N"),
+	Also(Autoplay, "space"),
 }
 
 // WaitingKeys work in the menu of a table whose game has not started.
 var WaitingKeys = []Binding{
 	Bind(Select, "enter", "choose", "", "enter", "space"),
+	Bind(InviteByName, "i", "invite", "invite a connected player by name", "i"),
+	Bind(CopyInvitation, "y", "copy", "copy the command that opens this table, to send it to somebody", "y"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
@@ -266,10 +289,10 @@ var LobbyKeys = []Binding{
 	Bind(NoAction, "j k g G", "", "in every list: next, previous, first, last; ctrl+d and ctrl+u: half a page down or up"),
 	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
 	Bind(FilterByPhase, "s", "state", "list only waiting, running or finished tables; press again for the next group", "s"),
-	Bind(PlayNow, "p", "play now", "play with whoever wants the same game now; bots fill empty seats after a while", "p"),
+	Bind(PlayNow, "p", "play now", "find players for a game now; bots fill empty seats after a while", "p").Runs("seek"),
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
-	Bind(NewTable, "n", "new table", "open a new table", "n"),
-	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a"),
+	Bind(NewTable, "n", "new table", "open a new table", "n").Runs("new"),
+	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").Runs("games"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
 	Bind(GoBack, "q", "quit", "quit", "q"),
@@ -285,16 +308,6 @@ func ActionOf(name string, lists ...[]Binding) Action {
 		}
 	}
 	return NoAction
-}
-
-// bindingOf returns the binding of an action.
-func bindingOf(list []Binding, a Action) key.Binding {
-	for i := range list {
-		if list[i].Action == a {
-			return list[i].Binding
-		}
-	}
-	return key.NewBinding()
 }
 
 // HintOf returns the first key of an action and the hint for that key.

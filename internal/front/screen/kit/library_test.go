@@ -137,30 +137,6 @@ func TestRandomKeysInATextField(t *testing.T) {
 	})
 }
 
-// TestRandomKeysInAPager scrolls texts of any length with random keys.
-func TestRandomKeysInAPager(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := NewPager(readerKeys)
-		for range rapid.IntRange(1, 30).Draw(t, "steps") {
-			switch rapid.IntRange(0, 3).Draw(t, "kind") {
-			case 0:
-				p.Show(rapid.SliceOfN(rapid.String(), 0, 20).Draw(t, "lines"), rapid.IntRange(-1, 30).Draw(t, "room"))
-			case 1:
-				p.GoTo(rapid.IntRange(-5, 50).Draw(t, "line"))
-			default:
-				p.Update(
-					keyNamed(
-						rapid.SampledFrom([]string{"up", "down", "pgup", "pgdown", "space", "b", "home", "end", "alt+d"}).Draw(t, "key"),
-					),
-				)
-			}
-			if p.Top() < 0 || p.End() < p.Top() && p.view.Height() > 0 {
-				t.Fatalf("lines %d to %d", p.Top(), p.End())
-			}
-		}
-	})
-}
-
 // faultyModel panics at each message, after it has changed.
 type faultyModel struct{ changed *bool }
 

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/player"
+	"quadrille/rules"
 )
 
 // Column describes a column of a [List].
@@ -31,6 +34,8 @@ type List[T any] struct {
 	Own     func(T) bool   // whether to mark the item as one of the player's own; may be nil
 	Group   func(T) string // heading above the items of a group; may be nil
 	Empty   string         // shown in place of an empty list
+	NoMatch string         // shown if no item passes the filter; empty for a usual text
+	Still   bool           // whether no item is marked as selected
 	NoHeads bool           // whether the list has no line with the names of the columns
 
 	items    []T
@@ -59,6 +64,9 @@ func (l *List[T]) Set(items []T) {
 		l.selected = max(0, min(at, len(l.shown)-1))
 	}
 }
+
+// All returns all items in their own order.
+func (l *List[T]) All() []T { return l.items }
 
 // Items returns the items that pass the filter, in the order of the list.
 func (l *List[T]) Items() []T {
@@ -188,6 +196,14 @@ func (l *List[T]) Paste(msg tea.PasteMsg) {
 		l.filter.Paste(msg)
 		l.refilter()
 	}
+}
+
+// TakeFilter ends the typing of a filter. It removes the filter and returns its text.
+func (l *List[T]) TakeFilter() string {
+	text := l.filter.Text
+	l.typing = false
+	l.setFilter("")
+	return text
 }
 
 func (l *List[T]) setFilter(text string) {
@@ -400,7 +416,7 @@ func (l *List[T]) drawItem(g *draw.Grid, b draw.Box, y, at int, ink *Ink, focus 
 	if p.lit {
 		g.Bar(b.X-1, y, b.Width+2, ink.Over(ink.Text))
 	}
-	if at == l.selected {
+	if at == l.selected && !l.Still {
 		g.Set(b.X-1, y, ink.Signs.Chosen, p.look(ink.Accent))
 	}
 	x := b.X
@@ -422,7 +438,7 @@ func (l *List[T]) drawItem(g *draw.Grid, b draw.Box, y, at int, ink *Ink, focus 
 func (l *List[T]) drawEmpty(g *draw.Grid, b draw.Box, ink *Ink) {
 	text := l.Empty
 	if l.filter.Text != "" && len(l.items) > 0 {
-		text = "Nothing matches. Esc clears the filter."
+		text = cmp.Or(l.NoMatch, "Nothing matches. Esc clears the filter.")
 	}
 	for i, part := range draw.Wrap(text, min(b.Width, 66)) {
 		if i < b.Height {
@@ -472,20 +488,80 @@ func (p *Pen) Dot(army string, number int) {
 	p.Put(sign, s)
 }
 
+// SeatCell is a seat in a column of a list.
+type SeatCell struct {
+	Army   string
+	Name   player.Player // zero for a free seat
+	Look   draw.Style    // of the name
+	Closed bool          // whether the game does not use the seat
+}
+
+// NameRoom is the least number of cells for a seat with the name of its player.
+const NameRoom = 8
+
+// Seats writes each seat as a dot in the colour of its army, with the name of the player if
+// there is room. The seats stand below those of other rows, unless a name needs the cells beside its own.
+func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
+	room := p.Room()
+	each := (room + 1) / rules.SeatCount
+	widths := seatWidths(&seats, room, each >= NameRoom)
+	var latest [rules.SeatCount]int // where each seat begins at the latest, so that there is room for the others
+	for i, end := rules.SeatCount-1, room; i >= 0; i-- {
+		latest[i] = end - widths[i]
+		end = latest[i] - min(each-1, 1)
+	}
+	first, at := p.x, 0
+	for i, seat := range seats {
+		at = max(at, min(i*each, latest[i]))
+		p.x = first + at
+		switch {
+		case seat.Closed:
+		case seat.Name.ID == "":
+			p.Put(p.Signs.Free, p.Faint)
+		default:
+			p.Dot(seat.Army, i)
+		}
+		if widths[i] > 1 {
+			p.Skip(1)
+			p.Put(seat.Name.Shown(widths[i]-2), seat.Look)
+		}
+		at += widths[i] + min(each-1, 1)
+	}
+	p.x = first + room
+}
+
+// seatWidths returns the number of cells for each seat: one for its dot, and with `named` two or more
+// for the name of its player. Names without room for all of them are shortened, the longest first.
+func seatWidths(seats *[rules.SeatCount]SeatCell, room int, named bool) (widths [rules.SeatCount]int) {
+	sum := rules.SeatCount - 1
+	for i := range seats {
+		if widths[i] = 1; named && !seats[i].Closed && seats[i].Name.ID != "" {
+			widths[i] += 1 + draw.TextWidth(seats[i].Name.Shown(player.MaxNameCells))
+		}
+		sum += widths[i]
+	}
+	for ; named && sum > room; sum-- {
+		longest := 0
+		for i := range widths {
+			if widths[i] > widths[longest] {
+				longest = i
+			}
+		}
+		widths[longest]--
+	}
+	return widths
+}
+
+// ArmyOf returns the name of the army of a seat: "black" for the seat "Black A".
+func ArmyOf(seat string) string {
+	word, _, _ := strings.Cut(strings.ToLower(seat), " ")
+	return cmp.Or(word, "-")
+}
+
 // Meter draws a thin bar of the given width. The first part of it is filled.
 func (p *Pen) Meter(width, part, whole int, full draw.Style) {
 	width = min(width, p.Room())
-	filled := 0
-	if whole > 0 {
-		filled = (part*width + whole/2) / whole
-	}
-	for dx := range width {
-		s := p.Rule
-		if dx < filled {
-			s = full
-		}
-		p.g.Set(p.x+dx, p.y, p.Signs.Bar, p.look(s))
-	}
+	p.Ink.Meter(p.g, p.x, p.y, width, part, whole, full, p.look)
 	p.x += width
 }
 
@@ -495,16 +571,3 @@ func (p *Pen) Meter(width, part, whole int, full draw.Style) {
 func Window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }
-
-// MoveSelection returns the new selection in a list of n items after a key was pressed. It
-// stops at both ends of the list.
-func MoveSelection(selected, n int, key string) int {
-	if len(key) == 1 {
-		return max(0, min(selected, n-1))
-	}
-	to, _ := Moved(selected, n, 10, key)
-	return max(0, min(to, n-1))
-}
-
-// ListTop is the index of the screen line where a list begins.
-const ListTop = 2

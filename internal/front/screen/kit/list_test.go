@@ -10,6 +10,8 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/draw"
+	"quadrille/internal/player"
+	"quadrille/rules"
 )
 
 // numbers returns a list of the numbers from 1 to n.
@@ -171,5 +173,40 @@ func TestListGroupsAndClicks(t *testing.T) {
 	}
 	if text := drawn(numbers(0), 20, 3); text != " No numbers.\n\n" {
 		t.Errorf("%q", text)
+	}
+}
+
+// Seats stand in columns. A long name takes the cells that its neighbours do not need, and only names
+// without any room are cut.
+func TestSeatsShareRoomForNames(t *testing.T) {
+	cells := func(names ...string) (list [rules.SeatCount]SeatCell) {
+		for i, name := range names {
+			list[i] = SeatCell{Army: "white"}
+			if list[i].Closed = name == "-"; name != "" && name != "-" {
+				list[i].Name = player.Player{ID: "SHA256:x", Name: name}
+			}
+		}
+		return list
+	}
+	for _, c := range []struct {
+		names []string
+		room  int
+		want  string
+	}{
+		{[]string{"Inky", "Bo", "", "Clyde"}, 31, "● Inky  ● Bo    ○       ● Clyde"},
+		{[]string{"Inky", "Blinky", "Pinky", "Clyde"}, 31, "● Inky ● Blinky ● Pinky ● Clyde"},
+		{[]string{"Maximilian", "", "-", "Bo"}, 31, "● Maximilian ○          ● Bo"},
+		{[]string{"Maximilian", "Blinky", "Pinky", "Clyde"}, 31, "● Maxi… ● Blin… ● Pinky ● Clyde"},
+		{[]string{"Inky", "Blinky", "", "-"}, 7, "● ● ○"},
+	} {
+		l := &List[int]{
+			Key:     func(i int) any { return i },
+			NoHeads: true, Still: true,
+			Columns: []Column[int]{{Width: c.room, Show: func(p *Pen, _ int) { p.Seats(cells(c.names...)) }}},
+		}
+		l.Set([]int{1})
+		if got := strings.TrimSpace(drawn(l, c.room, 1)); got != c.want {
+			t.Errorf("%q in %d cells: %q, wanted %q", c.names, c.room, got, c.want)
+		}
 	}
 }

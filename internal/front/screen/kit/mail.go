@@ -2,7 +2,6 @@ package kit
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -140,18 +139,8 @@ func (m *mail) Banner() (text, keys string) {
 		actions = slices.Insert(actions, 0, OpenMessages)
 	}
 	for _, a := range actions {
-		does := map[Action]string{OpenMessages: "read", DeclineInvitation: "close"}[a]
+		does := map[Action]string{OpenMessages: "read", DeclineInvitation: "dismiss"}[a]
 		keys += "  " + KeyName(CommonKeys, a) + " " + does
 	}
 	return m.shown.Text, keys
-}
-
-// UnreadText returns a text that says how many unread messages the player has and which key
-// opens them. It returns "" if there are none.
-func (e *Env) UnreadText() string {
-	count, _ := e.Cfg.Messages.Unread(e.Me.ID)
-	if count == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d unread (%s)   ", count, KeyName(LobbyPlaceKeys, OpenMessages))
 }

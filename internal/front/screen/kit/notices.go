@@ -9,6 +9,7 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/notify"
 )
 
@@ -86,8 +87,8 @@ func (n *notices) Unread() bool {
 // Draw draws the oldest unread notice at the top of the screen.
 func (n *notices) Draw(e *Env, g *draw.Grid) {
 	if len(n.unread) > 0 {
-		text := player.Shown(n.unread[0].Line(), noticeCells)
-		DrawBanner(e, g, text, "  "+KeyName(CommonKeys, DeclineInvitation)+" close", noticeCells)
+		text := player.Shown(present.Addressed(n.unread[0].Line(), e.Cfg.SSHCommand), noticeCells)
+		DrawBanner(e, g, text, "  "+KeyName(CommonKeys, DeclineInvitation)+" dismiss", noticeCells)
 	}
 }
 
@@ -116,13 +117,13 @@ func DrawBanner(e *Env, g *draw.Grid, text, keys string, most int) {
 const noticeCells = 240
 
 // line returns all current notices as one line, for the lobby.
-func (n *notices) line() string {
+func (n *notices) line(command string) string {
 	text := ""
 	for _, one := range n.all {
 		if text != "" {
 			text += "  "
 		}
-		text += player.Shown(one.Line(), noticeCells)
+		text += player.Shown(present.Addressed(one.Line(), command), noticeCells)
 	}
 	return text
 }

@@ -219,3 +219,15 @@ func Foot(g *draw.Grid, panel, inner draw.Box, text string, focus bool, ink *Ink
 	}
 	return inner
 }
+
+// Beside splits a part of the screen into a list and a panel beside it. If there is no room for
+// the panel, it has no width.
+func Beside(b draw.Box) (list, side draw.Box) {
+	if b.Width < SideMinimum {
+		return b, draw.Box{}
+	}
+	list, side = b, b
+	list.Width -= SideWidth
+	side.X, side.Width = b.X+list.Width, SideWidth
+	return list, side
+}

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,30 +19,22 @@ type Reader struct {
 	head    string
 	compose func(width int) []TextLine
 	Lesson  nav.Place // the lesson that the key f opens; nil if there is none
-	Pager
-	Lines   []TextLine // the text, wrapped to Width
-	texts   []string
-	Width   int
-	FromEnd bool // whether to start at the end of the text
+	Page
+	Lines  []TextLine // the text, wrapped to Width
+	Width  int
+	Goal   string // heading of the part to start at; empty for the start of the text
+	Filter bool   // whether / lists only the lines that match, in place of going to the next one
+	Wide   bool   // whether to use two columns if the terminal is wide enough
+	Whole  bool   // whether the lines use the whole width of the terminal, without numbers of paragraphs
 
 	typing bool // whether the player is typing a search text
 	line   Line
-	Found  int // index of the line that contains the search text, plus 1; 0 if no line does
 	note   string
-}
-
-// TextLine is a line of a text. The text may have parts with headings; a digit key scrolls
-// to the heading of a part.
-type TextLine struct {
-	Text   string
-	Number string // number of the paragraph, drawn before the text
-	Head   bool
-	Part   bool // whether the line is the heading of a part of the text
-	Link   bool // whether the text is the address of a web page
+	failed bool // whether the note says that nothing was found
 }
 
 func NewReader(e *Env, head string, compose func(width int) []TextLine) *Reader {
-	return &Reader{env: e, head: head, compose: compose, line: Line{Limit: 40}, Pager: NewPager(readerKeys)}
+	return &Reader{env: e, head: head, compose: compose, line: Line{Limit: 40}}
 }
 
 func (r *Reader) Start() tea.Cmd { return nil }
@@ -51,6 +44,12 @@ func (r *Reader) Stop() {}
 func (r *Reader) Overlay() bool { return false }
 
 func (r *Reader) Title() string { return r.head + ": Quadrille" }
+
+// KeyGroups returns the keys of a long text.
+func (r *Reader) KeyGroups() []KeyGroup { return []KeyGroup{InText} }
+
+// Typing reports whether the player is typing the text to find.
+func (r *Reader) Typing() bool { return r.typing }
 
 func (r *Reader) Update(msg tea.Msg) (Step, tea.Cmd) {
 	r.arrange()
@@ -63,27 +62,38 @@ func (r *Reader) Update(msg tea.Msg) (Step, tea.Cmd) {
 	case tea.PasteMsg:
 		if r.typing {
 			r.line.Paste(msg)
+			r.refilter()
 		}
 	case tea.MouseWheelMsg:
-		r.Pager.Update(msg)
+		r.Wheel(msg)
 	}
 	return Stay, nil
 }
 
 func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
-	r.note = ""
+	r.note, r.failed = "", false
 	key := msg.String()
 	switch ActionOf(key, readerKeys) {
 	case GoBack:
+		if key == "esc" && r.Filter && r.line.Text != "" {
+			r.line.Text = ""
+			r.refilter()
+			return Stay, nil
+		}
 		return Leave, nil
-	case GoToStart:
-		r.GoTo(0)
-	case GoToEnd:
-		r.GoTo(len(r.Lines))
+	case PageUp:
+		r.Scroll("pgup")
+	case PageDown:
+		r.Scroll("pgdown")
 	case goToPart:
+		if r.copies() > 0 && !r.parted() {
+			return Stay, r.copy(int(key[0] - '0'))
+		}
 		r.toPart(int(key[0] - '0'))
 	case SearchText:
 		r.typing, r.line.Text = true, ""
+	case CopyText:
+		return Stay, r.copy(1)
 	case findNext:
 		return Stay, r.search()
 	case openLesson:
@@ -91,7 +101,7 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 			return Visit(r.Lesson), nil
 		}
 	default:
-		r.Pager.Update(msg)
+		r.Scroll(key)
 	}
 	return Stay, nil
 }
@@ -101,13 +111,90 @@ func (r *Reader) typed(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "enter":
 		r.typing, r.Found = false, 0
-		return r.search()
+		if !r.Filter {
+			return r.search()
+		}
 	case "esc":
-		r.typing = false
+		if r.typing = false; r.Filter {
+			r.line.Text = ""
+			r.refilter()
+		}
 	default:
 		r.line.Key(msg)
+		r.refilter()
 	}
 	return nil
+}
+
+// refilter lists the lines that match the typed words, if the text can be filtered.
+func (r *Reader) refilter() {
+	if r.Filter {
+		r.Lines = nil
+		r.arrange()
+		r.GoTo(0)
+	}
+}
+
+// filtered returns the lines of a text that contain the words, with the continuations of these
+// lines and the headings above them.
+func filtered(lines []TextLine, words string) (list []TextLine) {
+	wanted := strings.Fields(strings.ToLower(words))
+	if len(wanted) == 0 {
+		return lines
+	}
+	head := -1
+	for i := 0; i < len(lines); {
+		end := i + 1
+		for end < len(lines) && lines[end].More {
+			end++
+		}
+		text := ""
+		for _, l := range lines[i:end] {
+			text += " " + strings.ToLower(l.Number+" "+l.Text)
+		}
+		switch matches := !slices.ContainsFunc(wanted, func(word string) bool { return !strings.Contains(text, word) }); {
+		case lines[i].Head:
+			head = i
+		case matches:
+			if head >= 0 {
+				if len(list) > 0 {
+					list = append(list, TextLine{})
+				}
+				list, head = append(list, lines[head]), -1
+			}
+			list = append(list, lines[i:end]...)
+		}
+		i = end
+	}
+	return list
+}
+
+// copies returns the number of lines that can be copied.
+func (r *Reader) copies() (n int) {
+	for i := range r.Lines {
+		if r.Lines[i].Copy != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// copy copies the line with the given number among those that can be copied.
+func (r *Reader) copy(number int) (cmd tea.Cmd) {
+	for i := range r.Lines {
+		if r.Lines[i].Copy == "" {
+			continue
+		}
+		if number--; number == 0 {
+			r.note, cmd = r.env.Copy(r.Lines[i].Copy)
+		}
+	}
+	return cmd
+}
+
+// parted reports whether the text has parts.
+func (r *Reader) parted() bool {
+	return slices.ContainsFunc(r.Lines, func(l TextLine) bool { return l.Part })
 }
 
 // search scrolls to the next line that contains the search text. At the end of the text it
@@ -126,12 +213,12 @@ func (r *Reader) search() tea.Cmd {
 		if l := &r.Lines[at]; strings.Contains(strings.ToLower(l.Number+" "+l.Text), wanted) {
 			r.Found = at + 1
 			if at < r.Top() || at >= r.End() {
-				r.GoTo(at - r.room()/3)
+				r.GoTo(at - r.box.Height/3)
 			}
 			return nil
 		}
 	}
-	r.Found = 0
+	r.Found, r.failed = 0, true
 	r.note = fmt.Sprintf("%q not found", player.Shown(r.line.Text, 40))
 	return r.env.Bell()
 }
@@ -148,58 +235,82 @@ func (r *Reader) toPart(number int) {
 	}
 }
 
-// room returns the number of screen lines available for the text.
-func (r *Reader) room() int { return max(1, r.env.Height-3) }
+// twoColumns is the minimum width of a terminal that shows a text in two columns.
+const twoColumns = 120
 
-const helpWidth = 78
+// readerWidth is the maximum width of a column of text.
+const readerWidth = 78
 
 // arrange wraps the text for the current size of the terminal.
 func (r *Reader) arrange() {
-	width := max(20, min(r.env.Width-2, helpWidth))
+	room := Inner(draw.Box{Width: r.env.Width}).Width
+	if r.Columns = 1; r.Wide && r.env.Width >= twoColumns {
+		r.Columns = 2
+	}
+	width := max(20, min(columnWidth(room, r.Columns), readerWidth))
+	if r.Whole {
+		width = max(20, room)
+	}
 	if r.Lines == nil || r.Width != width {
 		r.Width, r.Lines, r.Found = width, r.compose(width), 0
-		r.texts = make([]string, len(r.Lines))
+		if r.Filter {
+			r.Lines = filtered(r.Lines, r.line.Text)
+		}
 		for i := range r.Lines {
-			r.texts[i] = r.Lines[i].Text
+			if l := &r.Lines[i]; !l.Head && !r.Whole {
+				l.Indent = map[bool]int{true: 2, false: 5}[l.Link]
+			}
 		}
 	}
-	r.Show(r.texts, r.room())
-	if r.FromEnd {
-		r.GoTo(len(r.Lines))
-		r.FromEnd = false
+	if r.Goal != "" {
+		r.GoTo(max(0, slices.IndexFunc(r.Lines, func(l TextLine) bool { return l.Part && l.Text == r.Goal })))
+		r.Goal = ""
 	}
 }
 
 func (r *Reader) Draw(g *draw.Grid) {
-	e := r.env
 	r.arrange()
-	e.Styles.Header(g, r.head, "")
-	for n := r.Top(); n < r.End(); n++ {
-		r.drawHelpLine(g, 1, 2+n-r.Top(), r.Width, n)
+	ink := &r.env.Ink
+	f := Frame{Place: r.head, Status: present.Capital(r.note), Refused: r.failed, Keys: r.hints()}
+	if r.typing {
+		f.Typing, f.Prompt = &r.line, map[bool]string{true: "/ ", false: "Find: "}[r.Filter]
 	}
-	r.drawLast(g)
+	body := r.env.Frame(g, &f)
+	inner := Inner(body)
+	inner.Width = r.Columns*(r.Width+columnGap) - columnGap
+	r.Show(r.Lines, inner)
+	p := Panel{Title: r.head, Focus: true}
+	if r.Filter && r.line.Text != "" {
+		p.About = "/ " + r.line.Text
+	}
+	if r.End() < len(r.Lines) || r.Top() > 0 {
+		p.State = fmt.Sprintf("%d to %d of %d", r.Top()+1, r.End(), len(r.Lines))
+	}
+	p.Draw(g, body, ink)
+	r.Page.Draw(g, ink)
+	if r.Filter && len(r.Lines) == 0 {
+		g.Text(inner.X, inner.Y, inner.Width, "Nothing matches. Esc shows everything again.", ink.Faint)
+	}
 }
 
-// drawLast draws the search text while the player types it, otherwise the key hints.
-func (r *Reader) drawLast(g *draw.Grid) {
-	e, y := r.env, g.Height-1
-	text, look := "", e.Styles.Faint
-	switch {
-	case r.typing:
-		text, look = "Find: "+r.line.Marked(), e.Styles.Strong
-	case r.note != "":
-		text, look = present.Capital(r.note), e.Styles.Accent
-	case r.More():
-		text = "more below"
-	}
-	x := 2 + g.Text(1, y, g.Width-2, text, look)
+// hints returns the keys for the last lines of the screen.
+func (r *Reader) hints() []KeyHint {
 	if r.typing {
-		e.Hints(g, x, Hint("enter", "find"), Hint("esc", "back"))
-		return
+		return []KeyHint{Hint("enter", "find"), Hint("esc", "back")}
 	}
 	hints := HintsOf(readerKeys, GoBack, CursorUp, SearchText)
-	if len(r.Lines) > 0 && r.Lines[0].Part {
+	if r.Filter {
+		hints[2].Desc = "filter"
+	}
+	switch n := r.copies(); {
+	case r.parted() && r.Filter:
+		hints = append(hints, Hint("1", "contents"))
+	case r.parted():
 		hints = append(hints, HintOf(readerKeys, goToPart))
+	case n > 1:
+		hints = append(hints, Hint(fmt.Sprintf("1-%d", n), "copy"))
+	case n == 1:
+		hints = append(hints, HintOf(readerKeys, CopyText))
 	}
 	if r.Found > 0 {
 		hints = append(hints, HintOf(readerKeys, findNext))
@@ -207,27 +318,7 @@ func (r *Reader) drawLast(g *draw.Grid) {
 	if r.Lesson != nil {
 		hints = append(hints, HintOf(readerKeys, openLesson))
 	}
-	e.Hints(g, x, hints...)
-}
-
-func (r *Reader) drawHelpLine(g *draw.Grid, x, y, width, n int) {
-	ink, l := r.env.Styles, &r.Lines[n]
-	if l.Head {
-		g.Text(x, y, width, l.Text, ink.Accent)
-		return
-	}
-	look := ink.Text
-	if r.Found == n+1 {
-		look = ink.Chosen
-	}
-	if l.Link {
-		ink.DrawLink(g, x+2, y, g.Width-x-2, l.Text, look)
-		return
-	}
-	if l.Number != "" {
-		g.Text(x, y, 5, l.Number, ink.Strong)
-	}
-	g.Text(x+5, y, width-5, l.Text, look)
+	return hints
 }
 
 func (r *Reader) DrawCompact(g *draw.Grid, y int) {

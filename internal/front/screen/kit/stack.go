@@ -71,11 +71,17 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 // UpdateScreen passes a message to one screen and carries out the [Step] that the screen
 // returns. It reports whether the program should quit.
 func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
-	i := slices.Index(s.Screens, screen)
-	if i < 0 {
+	if !slices.Contains(s.Screens, screen) {
 		return nil, false
 	}
 	to, cmd := screen.Update(msg)
+	return s.Carry(screen, to, cmd)
+}
+
+// Carry carries out the [Step] that a screen of the stack wants. It reports whether the program
+// should quit.
+func (s *Stack) Carry(screen Screen, to Step, cmd tea.Cmd) (tea.Cmd, bool) {
+	i := slices.Index(s.Screens, screen)
 	if to.Leave {
 		screen.Stop()
 		s.Screens = slices.Delete(s.Screens, i, i+1)
@@ -155,7 +161,9 @@ func (s *Stack) drawSmall(g *draw.Grid) {
 	if front, ok := s.Front().(sizedScreen); ok {
 		if front.Fits(g.Width, g.Height) {
 			s.Front().Draw(g)
-			if s.Top() != s.Front() {
+			if palette, ok := s.Top().(*Palette); ok && g.Width >= draw.SmallWidth && g.Height >= draw.SmallHeight {
+				palette.Draw(g)
+			} else if s.Top() != s.Front() {
 				g.Bar(0, g.Height-1, g.Width, s.env.Styles.Text)
 				s.Top().DrawCompact(g, g.Height-1)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -79,6 +80,19 @@ func (e *Env) Profile() colorprofile.Profile {
 	return p
 }
 
+// slowRoundTrip is the longest round trip at which moves are shown in motion. With a longer one,
+// the frames would arrive when the next player thinks already.
+const slowRoundTrip = 120 * time.Millisecond
+
+// Motion reports whether a move is shown in several frames.
+func (e *Env) Motion() bool {
+	if e.Settings.Get(player.Motion) == "off" || e.Settings.Get(player.Sync) == "off" || e.Styles.Theme.Plain || e.Cfg.RoundTrip == nil {
+		return false
+	}
+	took, known := e.Cfg.RoundTrip()
+	return known && took <= slowRoundTrip
+}
+
 // restyle computes the styles again, from the settings and the capabilities of the terminal.
 func (e *Env) restyle() {
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
@@ -89,8 +103,11 @@ func (e *Env) restyle() {
 		}
 	}
 	theme := e.ChosenTheme
-	if e.Profile() <= colorprofile.ASCII {
+	switch profile := e.Profile(); {
+	case profile <= colorprofile.ASCII:
 		theme = assets.Colourless
+	case profile == colorprofile.ANSI:
+		theme = theme.InSixteen(e.Cfg.Term == "linux")
 	}
 	e.Styles = draw.NewStyles(theme)
 	e.Styles.Links = e.Terminal.alerts.links

@@ -17,6 +17,9 @@ import (
 // them the selected table.
 const previewWidth = 100
 
+// namesWidth is the width of a list of tables that shows the names of players.
+const namesWidth = 74
+
 // roomForPlay is the minimum height of a terminal that shows the ways to start a game.
 const roomForPlay = 12
 
@@ -39,7 +42,7 @@ func layOut(b draw.Box, entries int, chat bool) (l layout) {
 	right, chatHeight := 46, 9
 	switch {
 	case b.Width >= 160:
-		right, chatHeight = 88, 14
+		right, chatHeight = min(88, b.Width-namesWidth), 14
 	case b.Width < 120 || b.Height < 34:
 		chatHeight = 6
 	}
@@ -205,7 +208,7 @@ func (l *Screen) drawPreview(g *draw.Grid, b draw.Box) {
 		for i, line := range draw.Wrap(e.text, inner.Width) {
 			g.Text(inner.X, inner.Y+1+i, inner.Width, line, ink.Text)
 		}
-		l.env.DrawSample(g, inner.X, inner.Y+6, min(12, inner.Height-8))
+		l.env.DrawSample(g, draw.Box{X: inner.X, Y: inner.Y + 6, Width: inner.Width, Height: min(12, inner.Height-8)})
 		return
 	}
 	name, game := heading(row.Summary)
@@ -242,7 +245,7 @@ func (l *Screen) status() (string, []kit.KeyHint) {
 	if s := l.seek(); s != nil {
 		return seekText(s), []kit.KeyHint{
 			kit.HintOf(kit.CommonKeys, kit.AcceptInvitation),
-			kit.Hint(kit.KeyName(kit.CommonKeys, kit.DeclineInvitation), "not now"),
+			kit.Hint(kit.KeyName(kit.CommonKeys, kit.DeclineInvitation), "dismiss"),
 		}
 	}
 	return l.env.Greeting(), nil
@@ -269,7 +272,7 @@ func (l *Screen) hints() []kit.KeyHint {
 	var hints []kit.KeyHint
 	for _, a := range l.actions() {
 		h := kit.HintOf(kit.LobbyKeys, a)
-		for _, list := range [][]kit.Binding{kit.LobbyPlaceKeys, kit.AdminKeys} {
+		for _, list := range [][]kit.Binding{kit.LobbyPlaceKeys, kit.AdminKeys, kit.CommonKeys} {
 			if h.Key == "" {
 				h = kit.HintOf(list, a)
 			}
@@ -287,7 +290,7 @@ func (l *Screen) DrawCompact(g *draw.Grid, y int) {
 		return
 	case row != nil && l.focus == tablesPanel:
 		text = fmt.Sprintf("Table %d: ", row.ID)
-		how, who := kit.Summary(row.Summary, g.Width-len(text)-2)
+		how, who := present.Summary(row.Summary, g.Width-len(text)-2)
 		text += how + "  " + who
 	}
 	g.Text(0, y, g.Width, "> "+text, l.env.Ink.Text)

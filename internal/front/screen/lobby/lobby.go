@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/messages"
+	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -49,6 +50,7 @@ type Screen struct {
 	tabs    kit.Panel
 	joining bool           // whether the player joins a seek and waits for the answer
 	due     []view.Waiting // tables where the player has something to do
+	newest  *view.Summary  // the newest open seek of another player; nil if there is none
 	passed  table.ID       // the last seek that the player does not want to join
 	note    string         // text about the result of the player's last action
 	refused bool           // whether the note says why the action failed
@@ -204,6 +206,7 @@ func (l *Screen) see(view *view.Lobby) {
 	first := l.view == nil && !l.hidden
 	l.view = view
 	l.people.see(view)
+	l.newest = l.newestSeek()
 	l.tables.see(view, l.due, l.env.Now)
 	if row := l.tables.current(); first && row != nil && row.own {
 		l.focus = tablesPanel
@@ -371,15 +374,27 @@ func (l *Screen) choose() (kit.Step, tea.Cmd) {
 
 // start opens the form for a new game, or the lessons.
 func (l *Screen) start(what kit.Action) (kit.Step, tea.Cmd) {
-	switch {
-	case what == kit.OpenArchive:
+	if what == kit.OpenArchive {
 		return kit.Visit(nav.Archive{}), nil
-	case what == kit.PlayNow && !l.play.has(what):
-		return l.refuse("this server has no \"play now\"")
-	case what == kit.PlayBots && !l.play.has(what):
-		return l.refuse("this server has no bots")
+	}
+	if err := l.check(what); err != nil {
+		return kit.Stay, l.say("", err)
 	}
 	return kit.Visit(nav.NewTable{Bots: what == kit.PlayBots, Seek: what == kit.PlayNow}), nil
+}
+
+// check returns why no game can be started in a certain way now, or nil.
+func (l *Screen) check(what kit.Action) error {
+	seeks := l.env.Cfg.Seeks
+	switch {
+	case what != kit.PlayNow && what != kit.PlayBots:
+		return nil
+	case seeks == nil:
+		return seek.Off.Refuse()
+	case what == kit.PlayNow:
+		return seeks.Check(l.env.Me.ID, &seek.Want{})
+	}
+	return seeks.CheckBots(table.Terms{})
 }
 
 // game returns the game of the selected table, or the server's first game.
@@ -436,13 +451,21 @@ func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
 // seek returns the newest open seek of another player that the player has not passed over,
 // or nil.
 func (l *Screen) seek() *view.Summary {
-	if l.view == nil || l.env.Cfg.Seeks == nil {
+	if l.view == nil || l.newest == nil || l.newest.ID <= l.passed {
 		return nil
 	}
-	var newest *view.Summary
+	return l.newest
+}
+
+// newestSeek returns the newest seek of another player that the player may join, or nil.
+func (l *Screen) newestSeek() (newest *view.Summary) {
+	if l.env.Cfg.Seeks == nil {
+		return nil
+	}
 	for i := range l.view.Tables {
 		s := &l.view.Tables[i]
-		if isSeek(s) && !s.IsOwn(l.env.Me.ID) && s.ID > l.passed && (newest == nil || s.ID > newest.ID) {
+		newer := isSeek(s) && !s.IsOwn(l.env.Me.ID) && (newest == nil || s.ID > newest.ID)
+		if newer && l.env.Cfg.Seeks.CheckJoin(l.env.Me.ID, s.ID) == nil {
 			newest = s
 		}
 	}
@@ -545,7 +568,11 @@ func (l *Screen) playerMenu(p player.Player) (kit.Step, tea.Cmd) {
 	if e.Cfg.Messages != nil && !p.ID.Guest() {
 		choices = append(choices, kit.Choice{Label: "Send a message", To: kit.Visit(nav.Messages{To: p, Write: true})})
 	}
-	for _, s := range invitable(l.view, e.Me.ID, p.ID) {
+	for i := range l.view.Tables {
+		s := &l.view.Tables[i]
+		if e.Cfg.Lobby.CheckInvite(e.Me, s.ID, rules.NoSeat, p.ID) != nil {
+			continue
+		}
 		choices = append(choices, kit.Choice{
 			Label: fmt.Sprintf("Invite to table %d, %s", s.ID, s.Title),
 			Do: func() tea.Cmd {
@@ -677,11 +704,25 @@ func (l *Screen) actions() []kit.Action {
 			list = append(list, l.play.entries[i].action)
 		}
 	}
-	list = append(list, kit.SearchText, kit.SwitchList)
+	list = append(list, kit.SearchText, kit.OpenPalette, kit.SwitchList)
 	if l.env.Cfg.Messages != nil {
 		list = append(list, kit.WriteInLobby, kit.OpenMessages)
 	}
 	return slices.Concat(list, []kit.Action{
-		kit.OpenHelp, kit.GoBack, kit.OpenLadder, kit.Television, kit.OpenArchive,
+		kit.OpenHelp, kit.GoBack, kit.OpenLadder,
 	})
+}
+
+// KeyGroups returns the keys of the lobby.
+func (l *Screen) KeyGroups() []kit.KeyGroup {
+	group := kit.InLobby
+	if kit.CanAdminister(l.env) {
+		group.Keys = slices.Concat(group.Keys, kit.AdminKeys)
+	}
+	return []kit.KeyGroup{group}
+}
+
+// Typing reports whether the player is typing a line of chat or a filter.
+func (l *Screen) Typing() bool {
+	return l.chat.typing || l.tables.list.Typing() || l.people.list.Typing()
 }

@@ -2,13 +2,16 @@ package lobby
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
@@ -16,288 +19,200 @@ import (
 	"quadrille/rules"
 )
 
-// TableForm is the form for a new table.
+// TableForm is the form for a new table: for people, against bots, or for whoever wants to play
+// now. Its first field is the game; the others are options of the game and of the table.
 type TableForm struct {
-	env      *kit.Env
-	offers   []rules.Definition
-	game     int
-	Fields   []field // options of the game, then options of the table
-	Selected int     // index of the selected line: 0 is the game, then come the fields, then the button
-	asking   bool
-	Refusal  string
-	bots     bool          // whether the form is for a game against bots, which starts immediately
-	seek     bool          // whether the form is for a seek: a game with anybody who wants to play now
-	invited  player.Player // player to invite to the new table, if any
+	kit.FormScreen
+	nav.NewTable
+	offers  []rules.Definition
+	Options []rules.Option // of the fields after the first
 }
 
-// field is an option and its value.
-type field struct {
-	Option rules.Option
-	Line   kit.Line
-	edited bool // whether the player typed the value; if not, the first character typed replaces the whole value
-}
-
-// suggestions lists common values for options that accept any text.
-var suggestions = map[string][]string{
-	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"},
-}
-
-// values returns the values that the left and right keys offer.
-func (c *TableForm) values(f *field) []string {
-	switch {
-	case f.Option.Choices != nil:
-		return f.Option.Choices
-	case c.seek && f.Option.Name == "clock":
-		return seekClocks
-	}
-	return suggestions[f.Option.Name]
-}
-
-type createdMsg struct {
-	c    *TableForm
-	id   table.ID
-	note string // who was invited
-	err  error
-}
-
+// NewTableForm returns the form for a new table.
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
-	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, seek: asked.Seek, invited: asked.Invited}
-	c.choose(0)
-	if c.bots || c.seek { // select the button below the options, so that the player only has to press Enter
-		c.Selected = len(c.Fields) + 1
+	c := &TableForm{NewTable: asked, offers: setup.Offers()}
+	c.FormScreen = kit.FormScreen{Env: e, Send: c.create, Turned: c.turned, Side: c.drawGame, Keys: []kit.KeyHint{kit.Hint("?", "rules")}}
+	switch {
+	case c.Seek:
+		c.Place, c.Head, c.Button = "Play now", "Play now", "Play now"
+	case c.Bots:
+		c.Place, c.Head, c.Button = "Against bots", "Play against bots", "Start the game"
+	default:
+		c.Place, c.Head, c.Button = "New table", "New table", "Open the table"
+	}
+	c.Verb = c.Button
+	if c.Invited.ID != "" {
+		c.Head += " with " + kit.Shown(c.Invited.Name, player.MaxNameCells)
+	}
+	game := kit.Field{Label: "Game", Strict: true}
+	for i := range c.offers {
+		game.Choices, game.Words = append(game.Choices, strconv.Itoa(i)), append(game.Words, c.offers[i].Title)
+	}
+	game.Line.Text = game.Choices[0]
+	c.Fields = []kit.Field{game}
+	c.choose()
+	if c.Bots || c.Seek { // select the button below the options, so that the player only has to press Enter
+		c.At = len(c.Fields)
 	}
 	return c
 }
 
-// choose selects a game and sets its options to their defaults.
-func (c *TableForm) choose(game int) {
-	c.game, c.Fields = game, nil
-	def := &c.offers[game]
+// game returns the chosen game.
+func (c *TableForm) game() *rules.Definition {
+	at, _ := strconv.Atoi(c.Fields[0].Line.Text) // no error: the choices are numbers
+	return &c.offers[at]
+}
+
+// choose sets the options of the chosen game to their defaults.
+func (c *TableForm) choose() {
+	def := c.game()
+	c.Fields[0].Help = def.Summary
+	c.Options = c.Options[:0]
 	for _, o := range slices.Concat(def.Options, setup.TableOptions(def)) {
-		c.Fields = append(c.Fields, field{Option: o, Line: kit.Line{Text: o.Default, Limit: 60}})
+		if !c.omits(o.Name) {
+			c.Options = append(c.Options, c.adapted(o))
+		}
 	}
-	switch {
-	case c.seek:
-		c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return slices.Contains(notInSeeks, f.Option.Name) })
-		for i := range c.Fields {
-			if f := &c.Fields[i]; f.Option.Name == "clock" {
-				f.Line.Text = seekClocks[0]
-			}
-		}
-		if c.env.Cfg.Lobby.Bots() {
-			c.Fields = append(c.Fields, field{Option: botsAfter, Line: kit.Line{Text: botsAfter.Default, Limit: 10}})
-		}
-	case c.bots:
-		c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return slices.Contains(notWithBots, f.Option.Name) })
-		level := &c.Fields[len(c.Fields)-1]
-		level.Option.Choices = slices.DeleteFunc(
-			slices.Clone(level.Option.Choices),
-			func(value string) bool { return value == setup.NoBots },
-		)
-		level.Option.Help = "the level of the bots: 1 is the weakest"
-		level.Line.Text = level.Option.Choices[0]
+	if c.Seek && c.Env.Cfg.Lobby.Bots() {
+		c.Options = append(c.Options, botsAfter)
+	}
+	c.Fields = c.Fields[:1]
+	for i := range c.Options {
+		c.Fields = append(c.Fields, c.field(&c.Options[i]))
 	}
 }
 
-// notWithBots are options of a table that make no sense in a game against bots.
-var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private", setup.Vacation}
+// omits reports whether the form does not offer an option, which keeps its default.
+func (c *TableForm) omits(name string) bool {
+	return c.Bots && slices.Contains(notWithBots, name) || c.Seek && slices.Contains(notInSeeks, name)
+}
 
-// notInSeeks lists the options of a table that the form does not offer for a seek. They keep
-// their defaults.
-var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", setup.Vacation, "bots"}
+// adapted returns an option with the values that this form offers.
+func (c *TableForm) adapted(o rules.Option) rules.Option {
+	switch {
+	case o.Name == "clock" && c.Seek:
+		o.Choices, o.Default = seekClocks, seekClocks[0]
+		check := o.Check
+		o.Check = func(value string) error {
+			if err := check(value); err != nil {
+				return err
+			}
+			clock, _ := table.ParseClock(value) // no error: the value was checked
+			return seek.CheckClock(clock)
+		}
+	case o.Name == "clock":
+		o.Choices = clocks
+	case o.Name == "bots" && c.Bots:
+		o.Choices = slices.DeleteFunc(slices.Clone(o.Choices), func(value string) bool { return value == setup.NoBots })
+		o.Help, o.Default = "the level of the bots: 1 is the weakest", o.Choices[0]
+	}
+	return o
+}
 
-// seekClocks are the clocks that the form suggests for a seek. A seek cannot have a
-// correspondence clock.
-var seekClocks = []string{"5+10", "3+5", "10+10", "15+10", "30+20", "5d5", "none"}
+// field returns the field for an option. Values are typed if the option can check them.
+func (c *TableForm) field(o *rules.Option) kit.Field {
+	f := kit.Field{
+		Label: o.Title(), Help: o.Help, Line: kit.Line{Text: o.Default, Limit: 60}, Replace: true,
+		Choices: o.Choices, Strict: o.Check == nil, Check: o.Check,
+	}
+	for _, value := range o.Choices {
+		f.Words = append(f.Words, o.Word(value))
+		f.Help = strings.ReplaceAll(f.Help, value+":", o.Word(value)+":")
+	}
+	return f
+}
+
+var (
+	// notWithBots are options of a table that make no sense in a game against bots.
+	notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private", setup.Vacation}
+	// notInSeeks are the options that the form does not offer for a seek.
+	notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", setup.Vacation, "bots"}
+	// clocks are the clocks that the form suggests. A seek cannot have a correspondence clock.
+	clocks     = []string{"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"}
+	seekClocks = []string{"5+10", "3+5", "10+10", "15+10", "30+20", "5d5", "none"}
+)
 
 // botsAfter is an option of seeks: the time after which bots fill the empty seats.
 var botsAfter = rules.Option{
-	Name: "bots-after", Default: "30s", Choices: []string{"never", "10s", "30s", "1m", "2m", "5m"},
+	Name: "bots-after", Label: "Bots join after", Default: "30s", Choices: []string{"never", "10s", "30s", "1m", "2m", "5m"},
 	Help: "how long to wait for people before bots take the empty seats",
 }
 
-func (c *TableForm) Start() tea.Cmd { return nil }
+// turned follows a choice: another game has other options, and two choices may exclude each
+// other.
+func (c *TableForm) turned(at int) {
+	if at == 0 {
+		c.choose()
+	}
+	if err := c.check(c.Answers()); err != nil {
+		c.Refusal = err.Error()
+	}
+}
 
-func (c *TableForm) Stop() {}
-
-func (c *TableForm) Overlay() bool { return false }
-
-func (c *TableForm) Title() string { return c.head() + ": Quadrille" }
-
-func (c *TableForm) head() string {
+// check returns why the form would be refused now, or nil.
+func (c *TableForm) check(answers []string) error {
+	terms, err := c.terms(answers)
+	if err != nil {
+		return err
+	}
+	e := c.Env
 	switch {
-	case c.seek:
-		return "Play now"
-	case c.bots:
-		return "Play against bots"
+	case c.Seek:
+		want := c.want(terms, answers)
+		err = e.Cfg.Seeks.Check(e.Me.ID, &want)
+	case c.Bots:
+		err = e.Cfg.Seeks.CheckBots(terms)
 	}
-	return "New table"
-}
-
-// button returns the label of the button below the options.
-func (c *TableForm) button() string {
-	switch {
-	case c.seek:
-		return "Play now"
-	case c.bots:
-		return "Start the game"
+	if err != nil {
+		return err
 	}
-	return "Open the table"
-}
-
-func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		return c.Key(msg)
-	case tea.PasteMsg:
-		if f := c.field(); f != nil {
-			f.replace()
-			f.Line.Paste(msg)
-		}
-	case createdMsg:
-		if msg.c == c {
-			return c.created(msg)
-		}
-	}
-	return kit.Stay, nil
-}
-
-// field returns the selected option, or nil if the game or the button is selected.
-func (c *TableForm) field() *field {
-	if c.Selected >= 1 && c.Selected <= len(c.Fields) {
-		return &c.Fields[c.Selected-1]
-	}
-	return nil
-}
-
-func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
-	rows := len(c.Fields) + 2
-	switch key := msg.String(); key {
-	case "esc":
-		return kit.Leave, nil
-	case "enter":
-		if c.Selected == rows-1 {
-			if terms, err := c.terms(); err == nil && terms.Private == table.ByPassword {
-				return kit.Become(NewPassword(c.env, terms, c.invited)), nil
-			}
-			return kit.Stay, c.create()
-		}
-		c.Selected++
-	case "tab":
-		c.Selected = (c.Selected + 1) % rows
-	case "shift+tab":
-		c.Selected = (c.Selected + rows - 1) % rows
-	case "left", "right":
-		if f := c.field(); f != nil && len(c.values(f)) == 0 {
-			f.key(msg)
-			break
-		}
-		c.turn(map[string]int{"left": -1, "right": 1}[key])
-	case "?":
-		return kit.Visit(nav.Help{Game: c.offers[c.game].Name}), nil
-	case "up", "down", "home", "end":
-		c.Selected = kit.MoveSelection(c.Selected, rows, key)
-	default:
-		if f := c.field(); f != nil {
-			f.key(msg)
-			c.Refusal = ""
-		}
-	}
-	return kit.Stay, nil
-}
-
-// key handles a key in the field. If the player has not edited the field yet, a typed
-// character replaces the whole value.
-func (f *field) key(msg tea.KeyPressMsg) {
-	if msg.Text != "" {
-		f.replace()
-	}
-	f.edited = f.Line.Key(msg) || f.edited
-}
-
-// replace clears a value that the player has not typed, before they type a new one.
-func (f *field) replace() {
-	if !f.edited {
-		f.Line.Text, f.edited = "", true
-	}
-}
-
-// turn changes the value of the selected line to the one that is `by` places later in the
-// list of possible values.
-func (c *TableForm) turn(by int) {
-	c.Refusal = ""
-	if c.Selected == 0 {
-		c.choose((c.game + by + len(c.offers)) % len(c.offers))
-		return
-	}
-	if f := c.field(); f != nil && len(c.values(f)) > 0 {
-		values := c.values(f)
-		n, at := len(values), slices.Index(values, f.Line.Text)
-		f.Line.Text, f.edited = values[(max(at, 0)+by+n)%n], false
-	}
+	return e.Cfg.Lobby.Check(e.Me, terms)
 }
 
 // terms returns the chosen terms, without the options that have their default value.
-func (c *TableForm) terms() (table.Terms, error) {
-	given := map[string]string{}
-	for i := range c.Fields {
-		f := &c.Fields[i]
-		if value := strings.TrimSpace(f.Line.Text); value != f.Option.Default && f.Option.Name != botsAfter.Name {
-			given[f.Option.Name] = value
+func (c *TableForm) terms(answers []string) (table.Terms, error) {
+	given, defaults := map[string]string{}, map[string]string{}
+	for _, o := range slices.Concat(c.game().Options, setup.TableOptions(c.game())) {
+		defaults[o.Name] = o.Default
+	}
+	for i := range c.Options {
+		name, value := c.Options[i].Name, answers[i+1]
+		if usual, ok := defaults[name]; ok && value != usual {
+			given[name] = value
 		}
 	}
-	return setup.NewTerms(&c.offers[c.game], given)
+	return setup.NewTerms(c.game(), given)
 }
 
-func (c *TableForm) create() tea.Cmd {
-	if c.asking {
-		return nil
-	}
-	terms, err := c.terms()
+// create opens the table, or a form for its password.
+func (c *TableForm) create(answers []string) (func() kit.Step, error) {
+	terms, err := c.terms(answers)
 	if err != nil {
-		c.Refusal = err.Error()
-		return c.env.Bell()
+		return nil, err
 	}
-	c.asking, c.Refusal = true, ""
-	e, me, invited := c.env, c.env.Me, c.invited
-	if c.seek {
-		want := c.want(terms)
-		return func() tea.Msg {
-			id, err := tableID(e.Cfg.Seeks.Start(e.Ctx, me, want))
-			return createdMsg{c, id, "", err}
-		}
+	e, id := c.Env, table.ID(0)
+	switch {
+	case terms.Private == table.ByPassword:
+		return func() kit.Step { return kit.Become(NewPassword(e, terms, c.Invited)) }, nil
+	case c.Seek:
+		id, err = tableID(e.Cfg.Seeks.Start(e.Ctx, e.Me, c.want(terms, answers)))
+	case c.Bots:
+		id, err = tableID(e.Cfg.Seeks.PlayBots(e.Ctx, e.Me, terms))
+	default:
+		id, err = tableID(e.Cfg.Lobby.Create(e.Ctx, e.Me, terms))
 	}
-	if c.bots {
-		return func() tea.Msg {
-			id, err := tableID(e.Cfg.Seeks.PlayBots(e.Ctx, me, terms))
-			return createdMsg{c, id, "", err}
-		}
+	if err != nil {
+		return nil, err
 	}
-	return func() tea.Msg {
-		id, err := tableID(e.Cfg.Lobby.Create(e.Ctx, me, terms))
-		note := ""
-		if err == nil && invited.ID != "" {
-			note = kit.Invite(e, me, id, invited)
-		}
-		return createdMsg{c, id, note, err}
-	}
-}
-
-func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
-	c.asking = false
-	if msg.err != nil {
-		c.Refusal = msg.err.Error()
-		return kit.Stay, c.env.Bell()
-	}
-	return kit.MoveTo(nav.Table{ID: msg.id, Note: msg.note}), nil
+	return opened(e, id, c.Invited), nil
 }
 
 // want returns a seek with the given terms, and with the form's time until bots join.
-func (c *TableForm) want(terms table.Terms) seek.Want {
+func (c *TableForm) want(terms table.Terms, answers []string) seek.Want {
 	want := seek.Want{Terms: terms, BotsAfter: seek.Default}
-	for i := range c.Fields {
-		if f := &c.Fields[i]; f.Option.Name == botsAfter.Name && f.Line.Text != f.Option.Default {
-			want.BotsAfter, _ = seek.ParseBotsAfter(f.Line.Text) // no error: the form offers only valid values
+	for i := range c.Options {
+		if o := &c.Options[i]; o.Name == botsAfter.Name && answers[i+1] != o.Default {
+			want.BotsAfter, _ = seek.ParseBotsAfter(answers[i+1]) // no error: the form offers only valid values
 		}
 	}
 	return want
@@ -310,4 +225,24 @@ func tableID(t *live.Table, err error) (table.ID, error) {
 		return 0, err
 	}
 	return t.View().ID, nil
+}
+
+func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "?" {
+		return kit.Visit(nav.Help{Game: c.game().Name}), nil
+	}
+	return c.FormScreen.Update(msg)
+}
+
+// drawGame draws the beginning of the chosen game beside the form.
+func (c *TableForm) drawGame(g *draw.Grid, b draw.Box) {
+	e, def := c.Env, c.game()
+	p := kit.Panel{Title: def.Title}
+	inner := p.Draw(g, b, &e.Ink)
+	drawn := e.DrawOpening(g, inner, def)
+	for i, line := range draw.Wrap(present.Capital(def.Summary), inner.Width) {
+		if drawn+1+i < inner.Height {
+			g.Text(inner.X, inner.Y+drawn+1+i, inner.Width, line, e.Ink.Text)
+		}
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // person is somebody who is connected.
@@ -89,22 +88,4 @@ func (p *people) names() string {
 		}
 	}
 	return strings.Join(list, "  ")
-}
-
-// invitable returns the tables of the player `me` at which `guest` could take an open seat.
-func invitable(v *view.Lobby, me, guest player.ID) []*view.Summary {
-	var list []*view.Summary
-	for i := range v.Tables {
-		s := &v.Tables[i]
-		mine, open, seated := s.Host.ID == me, false, false
-		for seat := range rules.Seat(rules.SeatCount) {
-			mine = mine || s.Seats[seat].Player.ID == me
-			seated = seated || s.Seats[seat].Player.ID == guest
-			open = open || s.Seats[seat].Open
-		}
-		if mine && open && !seated && s.Phase != table.Finished {
-			list = append(list, s)
-		}
-	}
-	return list
 }

@@ -1,8 +1,6 @@
 package lobby
 
 import (
-	"slices"
-
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 )
@@ -23,7 +21,7 @@ type playEntry struct {
 var playEntries = []playEntry{
 	{
 		kit.PlayNow, "Play now", "find players; bots join after 30 s",
-		"Play with whoever wants the same game. Bots fill empty seats after a while.",
+		"Find players for a game now. Bots fill empty seats after a while.",
 	},
 	{
 		kit.PlayBots, "Against bots", "start at once, levels 1 to 10",
@@ -43,11 +41,6 @@ func newPlayMenu(seeks, bots bool) playMenu {
 		m.entries = append(m.entries, e)
 	}
 	return m
-}
-
-// has reports whether the menu offers an action.
-func (m *playMenu) has(a kit.Action) bool {
-	return slices.ContainsFunc(m.entries, func(e playEntry) bool { return e.action == a })
 }
 
 func (m *playMenu) current() playEntry { return m.entries[m.selected] }

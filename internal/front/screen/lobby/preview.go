@@ -51,11 +51,12 @@ func (p *preview) loaded(v *table.View) {
 
 // heading returns the number, the game and the clock of a table.
 func heading(s *view.Summary) (table, terms string) {
-	game, clock := kit.GameAndClock(s)
+	game, clock := present.GameAndClock(s)
 	return fmt.Sprintf("Table %d", s.ID), strings.TrimSpace(game + " " + clock)
 }
 
-// draw draws the board of the selected table, its players and a description of the table.
+// draw draws the board of the selected table, its players and a description of the table. Without
+// room for all of them it shortens the description.
 func (p *preview) draw(g *draw.Grid, b draw.Box, s *view.Summary, now time.Time, pieces *assets.Set, ink *kit.Ink) {
 	texts := p.about(s, now)
 	var lines []string
@@ -63,9 +64,11 @@ func (p *preview) draw(g *draw.Grid, b draw.Box, s *view.Summary, now time.Time,
 		lines = append(lines, draw.Wrap(text, b.Width)...)
 	}
 	y := b.Y
-	below := rules.SeatCount + 2 + len(lines)
-	if height := p.drawBoard(g, draw.Box{X: b.X, Y: y, Width: b.Width, Height: b.Height - below}, pieces, ink); height > 0 {
-		y += height + 1
+	for _, below := range [...]int{rules.SeatCount + 2 + len(lines), rules.SeatCount + 1} {
+		if height := p.drawBoard(g, draw.Box{X: b.X, Y: y, Width: b.Width, Height: b.Height - below}, pieces, ink); height > 0 {
+			y += height + 1
+			break
+		}
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if s.Seats[seat].Closed || y >= b.Y+b.Height {
@@ -92,12 +95,12 @@ func (p *preview) drawSeat(g *draw.Grid, x, y, width int, s *view.Summary, seat 
 	if moves {
 		g.Set(x, y, ink.Signs.Chosen, ink.Accent)
 	}
-	sign, look := ink.Dot(armyOf(s.SeatNames[seat]), int(seat))
+	sign, look := ink.Dot(kit.ArmyOf(s.SeatNames[seat]), int(seat))
 	if at.Player.ID == "" {
 		sign, look = ink.Signs.Free, ink.Faint
 	}
 	g.Set(x+2, y, sign, look)
-	name, look := p.occupant(s, seat, now), ink.Text
+	name, look := present.SummarySeat(s, seat, p.me, now), ink.Text
 	switch {
 	case at.Player.ID == "":
 		look = ink.Faint
@@ -115,28 +118,9 @@ func (p *preview) drawSeat(g *draw.Grid, x, y, width int, s *view.Summary, seat 
 	g.Text(x+width-clock-seatName, y, seatName, rules.Title(s.SeatNames[seat]), ink.Faint)
 }
 
-// occupant returns a description of the player who has a seat.
-func (p *preview) occupant(s *view.Summary, seat rules.Seat, now time.Time) string {
-	at := &s.Seats[seat]
-	name := at.Player.Shown(player.MaxNameCells)
-	switch {
-	case at.Player.ID == "":
-		return "open"
-	case at.Player.ID == p.me:
-		return name + " (you)"
-	case at.Vacant:
-		return name + " (open seat)"
-	case s.Phase == table.Playing && at.Vacation.After(now):
-		return name + " (vacation)"
-	case s.Phase == table.Playing && !at.Present:
-		return name + " (away)"
-	}
-	return name
-}
-
 // about returns a description of the terms and the state of a table.
 func (p *preview) about(s *view.Summary, now time.Time) []string {
-	status, _ := kit.Summary(s, 200)
+	status, _ := present.Summary(s, 200)
 	if s.Phase == table.Waiting {
 		status += " seats taken"
 	}
@@ -148,7 +132,7 @@ func (p *preview) about(s *view.Summary, now time.Time) []string {
 		status += ". Last move: " + present.Seat(v.Variant.Facts(), last.By) + " " + present.Action(last)
 	}
 	lines := []string{present.Capital(status)}
-	if words := terms(s); len(words) > 0 {
+	if words := append(present.TableTerms(s), present.TableWords(s)...); len(words) > 0 {
 		lines = append(lines, present.Capital(strings.Join(words, ", ")))
 	}
 	if s.Host.Name == "" {
@@ -183,11 +167,9 @@ func (p *preview) drawBoard(g *draw.Grid, b draw.Box, pieces *assets.Set, ink *k
 		Variant: v.Variant, Position: &v.Position, Turned: board.Toward(v.Variant.Facts().Home[home]),
 		Theme: ink.Theme, Pieces: pieces,
 	}
-	size, fits := drawn.Fit(b.Width, b.Height)
-	if !fits {
+	if !drawn.FitInto(b.Width, b.Height) {
 		return 0
 	}
-	drawn.Size = size
 	for i := len(v.Moves) - 1; i >= 0; i-- {
 		if a := v.Moves[i].Action; a.IsBoardAction() {
 			for _, sq := range [...]rules.Square{a.From, a.To} {

@@ -3,7 +3,6 @@ package lobby
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -34,15 +33,12 @@ type tables struct {
 	now    time.Time
 }
 
-// nameRoom is the least number of cells for a seat with the name of its player.
-const nameRoom = 8
-
 func newTables(me player.ID) *tables {
 	t := &tables{me: me}
 	t.list = kit.List[tableRow]{
 		Key: func(r tableRow) any { return r.ID },
 		Text: func(r tableRow) string {
-			game, clock := kit.GameAndClock(r.Summary)
+			game, clock := present.GameAndClock(r.Summary)
 			return fmt.Sprint(r.ID, " ", game, " ", clock, " ", strings.Join(players(r.Summary), " "), " ", phases[phaseAt(r.Phase)].word)
 		},
 		Columns: []kit.Column[tableRow]{
@@ -51,33 +47,39 @@ func newTables(me player.ID) *tables {
 				Less: func(a, b tableRow) int { return cmp.Compare(a.ID, b.ID) },
 			},
 			{Head: "Game", Width: 11, Grow: 12, Rank: 1, Show: func(p *kit.Pen, r tableRow) {
-				game, _ := kit.GameAndClock(r.Summary)
+				game, _ := present.GameAndClock(r.Summary)
 				p.Put(game, p.Text)
 			}, Less: func(a, b tableRow) int { return cmp.Compare(a.Title, b.Title) }},
 			{Head: "Clock", Width: 5, Rank: 5, Show: func(p *kit.Pen, r tableRow) {
-				_, clock := kit.GameAndClock(r.Summary)
+				_, clock := present.GameAndClock(r.Summary)
 				p.Put(clock, p.Faint)
 			}},
-			{Head: "Seats", Width: 7, Rank: 2, Full: 4*nameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
+			{Head: "Seats", Width: 7, Rank: 2, Full: 4*kit.NameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
 			{Head: "Now", Width: 9, Grow: 14, Rank: 3, Show: t.showNow},
 			{
 				Head: "For", Width: 3, Rank: 4, Right: true, Show: func(p *kit.Pen, r tableRow) { t.showAge(p, r) },
 				Less: func(a, b tableRow) int { return latest(b.Summary).Compare(latest(a.Summary)) },
 			},
-			{
-				Head: "Moves", Width: 5, Rank: 7, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(number(r.Moves), p.Faint) },
-				Less: func(a, b tableRow) int { return cmp.Compare(b.Moves, a.Moves) },
-			},
-			{
-				Head: "Watching", Width: 8, Rank: 8, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(number(r.Watchers), p.Faint) },
-				Less: func(a, b tableRow) int { return cmp.Compare(b.Watchers, a.Watchers) },
-			},
-			{Head: "Terms", Width: 20, Grow: 20, Rank: 9, Show: func(p *kit.Pen, r tableRow) {
-				p.Put(strings.Join(terms(r.Summary), ", "), p.Faint)
-			}},
 		},
 		Own:   func(r tableRow) bool { return r.own },
 		Empty: noTables,
+	}
+	for i := range present.TableColumns {
+		c := &present.TableColumns[i]
+		column := kit.Column[tableRow]{
+			Head: c.Head, Width: c.Width, Grow: c.Grow, Rank: c.Rank, Right: c.Right,
+			Show: func(p *kit.Pen, r tableRow) {
+				if c.Right {
+					p.End(c.Value(r.Summary), p.Faint)
+				} else {
+					p.Put(c.Value(r.Summary), p.Faint)
+				}
+			},
+		}
+		if c.Less != nil {
+			column.Less = func(a, b tableRow) int { return c.Less(a.Summary, b.Summary) }
+		}
+		t.list.Columns = append(t.list.Columns, column)
 	}
 	return t
 }
@@ -124,54 +126,36 @@ func (t *tables) current() *tableRow {
 // isSeek reports whether a table was opened by a seek and waits for players.
 func isSeek(s *view.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
 
-// showSeats shows each seat as a dot in the colour of its army, with the name of the player if
-// there is room.
+// showSeats shows the players.
 func (t *tables) showSeats(p *kit.Pen, r tableRow) {
-	each := (p.Room() + 1) / rules.SeatCount
-	for seat := range rules.Seat(rules.SeatCount) {
+	var cells [rules.SeatCount]kit.SeatCell
+	for seat := range cells {
 		at := &r.Seats[seat]
-		from := p.Room()
+		cells[seat] = kit.SeatCell{Army: kit.ArmyOf(r.SeatNames[seat]), Name: at.Player, Look: p.Text, Closed: at.Closed}
 		switch {
-		case at.Closed:
-			p.Skip(1)
-		case at.Player.ID == "":
-			p.Put(p.Signs.Free, p.Faint)
-		default:
-			p.Dot(armyOf(r.SeatNames[seat]), int(seat))
-		}
-		if each >= nameRoom && at.Player.ID != "" {
-			look := p.Text
-			switch {
-			case at.Player.ID == t.me:
-				look = p.Strong
-			case at.Player.ID.Bot():
-				look = p.Faint
-			}
-			p.Skip(1)
-			p.Put(at.Player.Shown(each-3), look)
-		}
-		if used := from - p.Room(); used < each {
-			p.Skip(each - used)
+		case at.Player.ID == t.me:
+			cells[seat].Look = p.Strong
+		case at.Player.ID.Bot():
+			cells[seat].Look = p.Faint
 		}
 	}
-}
-
-// armyOf returns the name of the army of a seat: "black" for the seat "Black A".
-func armyOf(seat string) string {
-	word, _, _ := strings.Cut(strings.ToLower(seat), " ")
-	if word == "" {
-		return "-"
-	}
-	return word
+	p.Seats(cells)
 }
 
 // showNow shows what happens at a table.
 func (t *tables) showNow(p *kit.Pen, r tableRow) {
+	winners := r.Outcome.Winners
 	switch text, look := t.status(r, p.Ink); {
+	case r.Phase == table.Finished && !r.Aborted && winners != 0 && winners.Count() < rules.SeatCount:
+		for seat := range winners.All() {
+			p.Dot(kit.ArmyOf(r.SeatNames[seat]), int(seat))
+			p.Skip(1)
+		}
+		p.Put("won", p.Faint)
 	case text != "":
 		p.Put(text, look)
 	case r.Turn < rules.SeatCount:
-		p.Dot(armyOf(r.SeatNames[r.Turn]), int(r.Turn))
+		p.Dot(kit.ArmyOf(r.SeatNames[r.Turn]), int(r.Turn))
 		p.Skip(1)
 		p.Put(rules.Title(r.SeatNames[r.Turn]), p.Text)
 	}
@@ -179,30 +163,14 @@ func (t *tables) showNow(p *kit.Pen, r tableRow) {
 
 // status returns what happens at a table, or "" if a game is in progress as usual.
 func (t *tables) status(r tableRow, ink *kit.Ink) (string, draw.Style) {
-	open := 0
-	vacant := false
-	for seat := range r.Seats {
-		if r.Seats[seat].Player.ID == "" && !r.Seats[seat].Closed {
-			open++
-		}
-		vacant = vacant || r.Seats[seat].Vacant
-	}
-	switch {
-	case r.task != "":
+	if r.task != "" {
 		return r.task, ink.Accent
-	case r.Phase == table.Waiting && open > 0:
-		return fmt.Sprintf("%d open", open), ink.Good
-	case r.Phase == table.Waiting:
-		return "starting", ink.Faint
-	case r.Phase == table.Finished:
-		_, who := present.TableResult(r.Summary)
-		return who, ink.Faint
-	case r.Adjourned:
-		return "adjourned", ink.Faint
-	case vacant:
-		return "open seat", ink.Good
 	}
-	return "", ink.Text
+	text, tone := present.TableStatus(r.Summary)
+	if tone == present.Good {
+		return text, ink.Good
+	}
+	return text, ink.Faint
 }
 
 // hurry is the time left for a move below which the list shows it as an alarm.
@@ -231,29 +199,6 @@ func latest(s *view.Summary) time.Time {
 		return s.Active
 	}
 	return s.Opened
-}
-
-func number(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprint(n)
-}
-
-// terms returns the terms of a table and the average rating of its players. It omits the
-// game and the clock, which are shown separately.
-func terms(s *view.Summary) []string {
-	words := present.Terms(&s.Terms)
-	if s.InTeams() && !strings.Contains(strings.Join(words, " "), "teams") {
-		words = append([]string{"teams"}, words...)
-	}
-	if private := "private"; s.Terms.Private != table.ForAll && !slices.Contains(words, private) {
-		words = append(words, private)
-	}
-	if s.Strength > 0 {
-		words = append(words, fmt.Sprintf("average rating %d", s.Strength))
-	}
-	return words
 }
 
 // players returns the names of the players in seat order.

@@ -11,37 +11,91 @@ import (
 	"quadrille/internal/service/messages"
 )
 
-// room returns the number of screen lines that the list and the messages may use.
-func (s *Screen) room() int { return max(1, s.env.Height-kit.ListTop-2) }
+// newList returns the list of conversations.
+func (s *Screen) newList() kit.List[messages.Conversation] {
+	name := func(c messages.Conversation) string {
+		if c.With.ID == messages.Lobby {
+			return "Lobby chat"
+		}
+		return c.With.Shown(player.MaxNameCells)
+	}
+	return kit.List[messages.Conversation]{
+		Key: func(c messages.Conversation) any { return c.With.ID }, Text: name, NoHeads: true,
+		Columns: []kit.Column[messages.Conversation]{
+			{Width: 14, Grow: 8, Show: func(p *kit.Pen, c messages.Conversation) {
+				sign, look, text := p.Signs.Free, p.Faint, p.Text
+				if s.online[c.With.ID] || c.With.ID == messages.Lobby {
+					sign, look = p.Signs.Here, p.Good
+				}
+				if c.Unread > 0 {
+					text = p.Strong
+				}
+				p.Put(sign, look)
+				p.Skip(1)
+				p.Put(name(c), text)
+			}},
+			{Width: 5, Rank: 2, Right: true, Show: func(p *kit.Pen, c messages.Conversation) {
+				if n := len(c.Messages); n > 0 {
+					p.End(kit.Ago(s.env.Now.Sub(c.Messages[n-1].At)), p.Faint)
+				}
+			}},
+			{Width: 4, Rank: 1, Right: true, Show: func(p *kit.Pen, c messages.Conversation) {
+				if c.Unread > 0 {
+					p.End(fmt.Sprintf(" %d ", min(c.Unread, 99)), p.Badge)
+				}
+			}},
+		},
+	}
+}
 
-// listWidth returns the width of the list of conversations, in cells.
-func (s *Screen) listWidth() int { return player.MaxNameCells + 8 }
-
-// top returns the index of the first conversation that is visible.
-func (s *Screen) top() int { return draw.Window(s.selected, len(s.list), s.room()) }
+// roomForBoth is the least width of a terminal that shows the list of conversations beside the
+// selected one.
+const roomForBoth = 72
 
 func (s *Screen) Draw(g *draw.Grid) {
 	e := s.env
-	e.Styles.Header(g, "Messages", kit.Shown(e.Me.Name, player.MaxNameCells))
-	top := s.top()
-	for i := top; i < min(len(s.list), top+s.room()); i++ {
-		s.drawConversation(g, kit.ListTop+i-top, i)
-	}
-	x := s.listWidth() + 1
-	for y := 1; y < g.Height-1; y++ {
-		g.Set(x-2, y, "│", e.Styles.Rule)
-	}
-	s.drawMessages(g, draw.Box{X: x, Y: kit.ListTop, Width: g.Width - x - 1, Height: s.room()})
-	look := e.Styles.Accent
-	if s.failed {
-		look = e.Styles.Alarm
-	}
-	g.Text(x, g.Height-2, g.Width-x-1, present.Capital(s.note), look)
+	f := kit.Frame{Place: "Messages", Status: present.Capital(s.note), Refused: s.failed, Keys: s.hints()}
 	if s.typing {
-		kit.DrawTyping(e, g, s.prompt(), &s.line, kit.Hint("enter", "send"))
+		f.Typing, f.Prompt = &s.line, s.prompt()
+	}
+	body := e.Frame(g, &f)
+	list, talk := draw.Box{}, body
+	if body.Width >= roomForBoth {
+		list = body
+		list.Width = map[bool]int{true: 28, false: 36}[body.Width < 100]
+		talk.X, talk.Width = list.Width, body.Width-list.Width
+	}
+	at, n := s.list.At()
+	p := kit.Panel{Title: "Messages", About: s.list.Filter(), Focus: !s.typing}
+	if list.Width > 0 {
+		s.list.Draw(g, p.Draw(g, list, &e.Ink), &e.Ink, true)
+	} else if s.list.Typing() {
+		s.list.Draw(g, p.Draw(g, talk, &e.Ink), &e.Ink, true)
 		return
 	}
-	e.Hints(g, 1, kit.HintsOf(kit.MessagesKeys, kit.WriteMessage, kit.CursorUp, kit.PageUp, kit.OpenProfile, kit.OpenHelp, kit.GoBack)...)
+	p = kit.Panel{Title: "Lobby chat", Focus: s.typing || list.Width == 0}
+	if who := s.with(); who.ID != messages.Lobby {
+		p.Title = who.Shown(player.MaxNameCells)
+		if s.online[who.ID] {
+			p.About = "connected"
+		}
+	}
+	if list.Width == 0 {
+		p.State = fmt.Sprintf("%d of %d", at+1, n)
+	}
+	inner := p.Draw(g, talk, &e.Ink)
+	s.page.Show(s.compose(inner.Width), inner)
+	s.page.Draw(g, &e.Ink)
+}
+
+// hints returns the keys for the last lines of the screen.
+func (s *Screen) hints() []kit.KeyHint {
+	if s.typing {
+		return []kit.KeyHint{kit.Hint("enter", "send"), kit.Hint("esc", "back")}
+	}
+	return kit.HintsOf(
+		kit.MessagesKeys, kit.WriteMessage, kit.CursorUp, kit.PageUp, kit.SearchText, kit.OpenProfile, kit.OpenHelp, kit.GoBack,
+	)
 }
 
 // prompt returns the text before the input line. That text names the recipient.
@@ -52,75 +106,66 @@ func (s *Screen) prompt() string {
 	return "To " + s.with().Shown(player.MaxNameCells) + ": "
 }
 
-func (s *Screen) drawConversation(g *draw.Grid, y, i int) {
-	c, ink := &s.list[i], s.env.Styles
-	name, look, sign := "Lobby chat", ink.Text, "  "
-	if c.With.ID != messages.Lobby {
-		name = c.With.Shown(player.MaxNameCells)
-	}
-	if c.Unread > 0 {
-		look = ink.Strong
-	}
-	if i == s.selected {
-		look, sign = ink.Chosen, "> "
-		g.Bar(1, y, s.listWidth()-3, look)
-	}
-	g.Text(1, y, s.listWidth()-3, sign+name, look)
-	if c.Unread > 0 {
-		text := fmt.Sprintf("*%d", min(c.Unread, 99))
-		g.Text(s.listWidth()-2-len(text), y, len(text), text, look)
-	}
+// said is a line that somebody wrote.
+type said struct {
+	at       time.Time
+	by, text string
+	own      bool
 }
 
-// drawn is one line of a wrapped conversation, as it is drawn.
-type drawn struct {
-	text string
-	look draw.Style
-}
-
-// drawMessages draws the last lines of the selected conversation, or earlier lines if the
-// player has scrolled up.
-func (s *Screen) drawMessages(g *draw.Grid, b draw.Box) {
-	lines := s.compose(b.Width)
-	s.up = max(0, min(s.up, len(lines)-b.Height))
-	end := len(lines) - s.up
-	for y, line := range lines[max(0, end-b.Height):end] {
-		g.Text(b.X, b.Y+y, b.Width, line.text, line.look)
-	}
-}
-
-// compose returns the lines of the selected conversation, wrapped to a width.
-func (s *Screen) compose(width int) (lines []drawn) {
+// compose returns the lines of the selected conversation, wrapped to a width, with a line
+// between days and before the messages that are new.
+func (s *Screen) compose(width int) (lines []kit.TextLine) {
 	e := s.env
-	add := func(at time.Time, by, text string, look draw.Style) {
-		for i, part := range draw.Wrap(s.clock(at)+" "+by+": "+player.Shown(text, len(text)), width-2) {
-			if i > 0 {
-				part = "  " + part
-			}
-			lines = append(lines, drawn{part, look})
-		}
-	}
-	c := &s.list[s.selected]
+	var list []said
+	c := s.conversation()
 	if c.With.ID == messages.Lobby {
 		for _, l := range s.lobby {
-			add(l.At, kit.Shown(l.From, player.MaxNameCells), l.Text, e.Styles.Text)
+			list = append(list, said{l.At, kit.Shown(l.From, player.MaxNameCells), l.Text, l.From == e.Me.Name})
 		}
 	}
 	for _, m := range c.Messages {
-		by, text, look := c.With.Shown(player.MaxNameCells), m.Text, e.Styles.Text
-		if m.From == e.Me.ID {
-			by, look = "you", e.Styles.Good
+		one := said{m.At, c.With.Shown(player.MaxNameCells), m.Text, m.From == e.Me.ID}
+		if one.own {
+			one.by = "You"
 		}
 		if m.Held {
-			text += " (delivered after the game)"
+			one.text += " (delivered after the game)"
 		}
-		add(m.At, by, text, look)
+		list = append(list, one)
+	}
+	column := 0
+	for _, one := range list {
+		column = max(column, draw.TextWidth(one.by))
+	}
+	column = min(column, max(4, width/4))
+	day, first := "", len(list) // first is the first message that is new
+	for left := s.fresh; left > 0 && first > 0; first-- {
+		if !list[first-1].own {
+			left--
+		}
+	}
+	for i, one := range list {
+		if now := s.day(one.at); now != day {
+			day = now
+			lines = append(lines, kit.TextLine{Text: day, Rule: true})
+		}
+		if s.fresh > 0 && i == first {
+			lines = append(lines, kit.TextLine{Text: "new", Rule: true, Head: true})
+		}
+		for n, part := range draw.Wrap(player.Shown(one.text, len(one.text)), max(4, width-column-8)) {
+			line := kit.TextLine{Text: part, Indent: column + 8}
+			if n == 0 {
+				line.Lead, line.By, line.Own = one.at.In(s.zone()).Format("15:04"), one.by, one.own
+			}
+			lines = append(lines, line)
+		}
 	}
 	if len(lines) > 0 {
 		return lines
 	}
 	for _, part := range draw.Wrap(s.emptyText(), width) {
-		lines = append(lines, drawn{part, e.Styles.Faint})
+		lines = append(lines, kit.TextLine{Text: part, Faint: true})
 	}
 	return lines
 }
@@ -135,18 +180,24 @@ func (s *Screen) emptyText() string {
 	case s.env.Cfg.Lobby.InLiveGame(s.env.Me.ID):
 		return "The lobby chat is shown after your game."
 	}
-	return "Nobody has written in the lobby chat lately."
+	return "Nobody has written here yet. Press enter to write the first line."
 }
 
-// clock returns the time of a message, and the date if the message is not from today.
-func (s *Screen) clock(at time.Time) string {
-	zone := time.UTC
-	if s.env.Cfg.Club != nil { // Club is nil in tests of screens
-		zone = s.env.Cfg.Club.Settings.Zone()
+func (s *Screen) zone() *time.Location {
+	if s.env.Cfg.Club == nil { // Club is nil in tests of screens
+		return time.UTC
 	}
-	at, now := at.In(zone), s.env.Now.In(zone)
-	if at.YearDay() == now.YearDay() && at.Year() == now.Year() {
-		return at.Format("15:04")
+	return s.env.Cfg.Club.Settings.Zone()
+}
+
+// day returns the day of a message: "Today", "Yesterday" or "Friday 1 May".
+func (s *Screen) day(at time.Time) string {
+	at, now := at.In(s.zone()), s.env.Now.In(s.zone())
+	switch at.Format(time.DateOnly) {
+	case now.Format(time.DateOnly):
+		return "Today"
+	case now.AddDate(0, 0, -1).Format(time.DateOnly):
+		return "Yesterday"
 	}
-	return at.Format("2 Jan 15:04")
+	return at.Format("Monday 2 January")
 }

@@ -16,28 +16,28 @@ import (
 // Screen lists the lobby chat and the player's conversations, and shows the messages of the
 // selected conversation.
 type Screen struct {
-	env      *kit.Env
-	to       player.Player           // person to write to; listed even if they have exchanged no messages with the player
-	list     []messages.Conversation // the first element stands for the lobby chat and has no messages
-	lobby    []messages.Line
-	loaded   bool
-	newest   bool // whether to select the newest conversation after loading
-	selected int
-	up       int // number of lines that the player has scrolled up
-	typing   bool
-	line     kit.Line
-	sending  bool
-	note     string // result of the last action
-	failed   bool   // whether the note is an error
+	env     *kit.Env
+	to      player.Player                   // person to write to; listed even if they have exchanged no messages with the player
+	list    kit.List[messages.Conversation] // the first one stands for the lobby chat and has no messages
+	online  map[player.ID]bool
+	lobby   []messages.Line
+	loaded  bool
+	newest  bool // whether to select the newest conversation after loading
+	page    kit.Page
+	fresh   int // number of messages of the selected conversation that were unread when it was selected
+	typing  bool
+	line    kit.Line
+	sending bool
+	note    string // result of the last action
+	failed  bool   // whether the note is an error
 }
 
 // New returns a screen of messages. The parameter `at` says which conversation is selected.
 func New(e *kit.Env, at nav.Messages) *Screen {
 	s := &Screen{env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write, line: kit.Line{Limit: table.MaxLineCells}}
+	s.list, s.page.FromEnd = s.newList(), true
 	s.arrange(nil)
-	if at.To.ID != messages.Lobby {
-		s.selected = 1
-	}
+	s.list.Select(at.To.ID)
 	return s
 }
 
@@ -81,7 +81,14 @@ func (s *Screen) load() tea.Cmd {
 
 // with returns the other person in the selected conversation. For the lobby chat it returns
 // a player with the ID [messages.Lobby].
-func (s *Screen) with() player.Player { return s.list[s.selected].With }
+func (s *Screen) with() player.Player { return s.conversation().With }
+
+// conversation returns the selected conversation. If none passes the filter, it returns that of
+// the lobby.
+func (s *Screen) conversation() messages.Conversation {
+	c, _ := s.list.Selected()
+	return c
+}
 
 // arrange lists the lobby chat and the conversations. The selected conversation stays
 // selected.
@@ -89,15 +96,10 @@ func (s *Screen) arrange(list []messages.Conversation) {
 	isOf := func(id player.ID) func(messages.Conversation) bool {
 		return func(c messages.Conversation) bool { return c.With.ID == id }
 	}
-	before := s.to.ID
-	if s.loaded {
-		before = s.with().ID
-	}
 	if s.to.ID != messages.Lobby && !slices.ContainsFunc(list, isOf(s.to.ID)) {
 		list = slices.Insert(list, 0, messages.Conversation{With: s.to})
 	}
-	s.list = slices.Insert(list, 0, messages.Conversation{})
-	s.selected = max(0, slices.IndexFunc(s.list, isOf(before)))
+	s.list.Set(slices.Insert(list, 0, messages.Conversation{}))
 }
 
 func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
@@ -106,16 +108,18 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if s.typing {
 			return kit.Stay, s.typed(msg)
 		}
-		return s.key(msg.String())
+		return s.key(msg)
 	case tea.PasteMsg:
 		if s.typing {
 			s.line.Paste(msg)
+		} else {
+			s.list.Paste(msg)
 		}
 	case tea.MouseWheelMsg:
-		s.scroll(map[tea.MouseButton]int{tea.MouseWheelUp: 3, tea.MouseWheelDown: -3}[msg.Button])
+		s.page.Wheel(msg)
 	case tea.MouseClickMsg:
-		if i := s.top() + msg.Y - kit.ListTop; msg.X < s.listWidth() && msg.Y >= kit.ListTop && i < len(s.list) && msg.Y < s.env.Height-2 {
-			return kit.Stay, s.choose(i)
+		if s.list.Click(msg.X, msg.Y) {
+			return kit.Stay, s.choose()
 		}
 	case kit.MailMsg:
 		return kit.Stay, s.load()
@@ -136,19 +140,32 @@ func (s *Screen) take(msg loadedMsg) tea.Cmd {
 		s.note, s.failed = msg.err.Error(), true
 		return nil
 	}
-	s.lobby = msg.lobby
+	s.lobby, s.online = msg.lobby, s.env.Online()
 	s.arrange(msg.list)
 	s.loaded = true
-	if s.newest && len(s.list) > 1 {
+	if all := s.list.All(); s.newest && len(all) > 1 {
 		s.newest = false
-		return s.choose(1)
+		s.list.Select(all[1].With.ID)
+		return s.choose()
 	}
 	s.newest = false
 	return nil
 }
 
-func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
+func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	s.note = ""
+	key := msg.String()
+	if typing := s.list.Typing(); typing || !s.page.Key(msg) {
+		before := s.with().ID
+		if used := s.list.Update(msg); used || typing {
+			if s.with().ID != before {
+				return kit.Stay, s.choose()
+			}
+			return kit.Stay, nil
+		}
+	} else {
+		return kit.Stay, nil
+	}
 	switch kit.ActionOf(key, kit.MessagesKeys) {
 	case kit.GoBack:
 		return kit.Leave, nil
@@ -160,21 +177,13 @@ func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 		if s.with().ID != messages.Lobby {
 			return kit.Visit(nav.Profile{Player: s.with()}), nil
 		}
-	case kit.PageUp:
-		s.scroll(s.room() / 2)
-	case kit.PageDown:
-		s.scroll(-s.room() / 2)
-	case kit.CursorUp:
-		return kit.Stay, s.choose(s.selected - 1)
-	case kit.CursorDown:
-		return kit.Stay, s.choose(s.selected + 1)
 	}
 	return kit.Stay, nil
 }
 
-// choose selects a conversation and marks its messages as read.
-func (s *Screen) choose(i int) tea.Cmd {
-	s.selected, s.up = max(0, min(i, len(s.list)-1)), 0
+// choose shows the selected conversation, and marks its messages as read.
+func (s *Screen) choose() tea.Cmd {
+	s.page.FromEnd, s.fresh = true, s.conversation().Unread
 	return s.load()
 }
 
@@ -220,19 +229,21 @@ func (s *Screen) sent(msg sentMsg) tea.Cmd {
 	if msg.held {
 		s.note = "the message will be delivered after the game"
 	}
-	s.line.Text, s.up = "", 0
+	s.line.Text, s.page.FromEnd = "", true
 	return s.load()
 }
 
-// scroll scrolls the conversation up by the given number of lines, or down if the number is
-// negative.
-func (s *Screen) scroll(lines int) { s.up = max(0, s.up+lines) }
-
 func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 	lines := s.compose(g.Width)
-	text := lines[len(lines)-1].text
+	text := lines[len(lines)-1].String()
 	if s.typing {
 		text = s.prompt() + s.line.Marked()
 	}
-	g.Text(0, y, g.Width, text, s.env.Styles.Text)
+	g.Text(0, y, g.Width, text, s.env.Ink.Text)
 }
+
+// KeyGroups returns the keys of the screen.
+func (s *Screen) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.InMessages} }
+
+// Typing reports whether letters go to a line of text.
+func (s *Screen) Typing() bool { return s.typing || s.list.Typing() }

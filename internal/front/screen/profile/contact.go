@@ -19,9 +19,11 @@ func (p *Profile) canContact() bool {
 // hints returns the key hints for the last line of the profile.
 func (p *Profile) hints() []key.Help {
 	if !p.canContact() {
-		return kit.HintsOf(kit.ProfileKeys, kit.Select, kit.OpenHelp, kit.GoBack)
+		return kit.HintsOf(kit.ProfileKeys, kit.Select, kit.SwitchList, kit.OpenHelp, kit.GoBack)
 	}
-	hints := kit.HintsOf(kit.ProfileKeys, kit.Select, kit.WriteMessage, kit.ToggleFollow, kit.ToggleBlock, kit.OpenHelp, kit.GoBack)
+	hints := kit.HintsOf(
+		kit.ProfileKeys, kit.Select, kit.WriteMessage, kit.ToggleFollow, kit.ToggleBlock, kit.SwitchList, kit.OpenHelp, kit.GoBack,
+	)
 	mail, me := p.env.Cfg.Messages, p.env.Me.ID
 	if mail.Follows(me, p.who.ID) {
 		hints[2].Desc = "unfollow"

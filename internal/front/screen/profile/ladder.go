@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -17,18 +19,17 @@ import (
 // Ladder is the screen that lists players by rating in one class. A class is a game, either
 // with teams or free-for-all.
 type Ladder struct {
-	env      *kit.Env
-	Classes  []club.Class // the classes in which players have ratings
-	at       club.Class   // the class that is shown
-	all      bool         // whether to list inactive players, too
-	list     []club.Standing
-	selected int
-	top      int // number of lines scrolled off the top
-	Asked    int // number of queries so far; only the result of the latest query is used
-	there    bool
-	typing   bool // whether the player is typing a name
-	Line     kit.Line
-	note     string
+	env     *kit.Env
+	Classes []club.Class // the classes in which players have ratings
+	at      club.Class   // the class that is shown
+	all     bool         // whether to list inactive players, too
+	List    kit.List[club.Standing]
+	online  map[player.ID]bool
+	beside  career // of the selected player
+	Asked   int    // number of queries so far; only the result of the latest query is used
+	there   bool
+	panel   kit.Panel
+	note    string
 }
 
 // LadderMsg carries the result of a query of the ladder.
@@ -51,7 +52,71 @@ type nameMsg struct {
 }
 
 func NewLadder(e *kit.Env, at nav.Ladder) *Ladder {
-	return &Ladder{env: e, at: at.Class, all: at.All, Line: kit.Line{Limit: player.MaxNameCells}}
+	s := &Ladder{env: e, at: at.Class, all: at.All}
+	s.List = kit.List[club.Standing]{
+		Key:     func(st club.Standing) any { return st.Player.ID },
+		Text:    func(st club.Standing) string { return st.Player.Name },
+		NoMatch: "Nobody on this ladder matches. Press enter to look for an account with this name.",
+		Own:     func(st club.Standing) bool { return st.Player.ID == e.Me.ID },
+		Columns: []kit.Column[club.Standing]{
+			{Head: "#", Width: 4, Right: true, Show: func(p *kit.Pen, st club.Standing) {
+				look := p.Faint
+				if st.Place <= 3 {
+					look = p.Accent
+				}
+				p.End(fmt.Sprint(st.Place), look)
+			}},
+			{
+				Head: "  Player", Width: 2 + player.MaxNameCells, Show: s.showName,
+				Less: func(a, b club.Standing) int {
+					return cmp.Compare(player.Fold(a.Player.Name), player.Fold(b.Player.Name))
+				},
+			},
+			{Head: "Rating", Width: 6, Rank: 1, Right: true, Show: func(p *kit.Pen, st club.Standing) {
+				p.End(fmt.Sprint(st.Rating.Shown()), p.Strong)
+			}},
+			{
+				Head: "±", Width: 4, Rank: 3, Right: true,
+				Show: func(p *kit.Pen, st club.Standing) { p.End(fmt.Sprint(st.Rating.Doubt()), p.Faint) },
+				Less: func(a, b club.Standing) int { return cmp.Compare(a.Rating.Doubt(), b.Rating.Doubt()) },
+			},
+			{
+				Head: "Games", Width: 5, Rank: 2, Right: true,
+				Show: func(p *kit.Pen, st club.Standing) { p.End(fmt.Sprint(st.Games), p.Text) },
+				Less: func(a, b club.Standing) int { return cmp.Compare(b.Games, a.Games) },
+			},
+			{
+				Head: "Last game", Width: 10, Rank: 4, Right: true, Show: func(p *kit.Pen, st club.Standing) {
+					p.End(kit.Ago(e.Now.Sub(st.Last)), p.Faint)
+				},
+				Less: func(a, b club.Standing) int { return b.Last.Compare(a.Last) },
+			},
+			{Head: "Strength", Width: 24, Grow: 40, Rank: 5, Show: s.showBar},
+		},
+	}
+	return s
+}
+
+// showName shows whether a player is connected, and their name.
+func (s *Ladder) showName(p *kit.Pen, st club.Standing) {
+	look := p.Text
+	if st.Player.ID == s.env.Me.ID {
+		look = p.Strong
+	}
+	if s.online[st.Player.ID] {
+		p.Put(p.Signs.Here, p.Good)
+	} else {
+		p.Put(p.Signs.Free, p.Faint)
+	}
+	p.Skip(1)
+	p.Put(present.ListedName(st.Player), look)
+}
+
+// showBar shows the rating as a bar: the best player of the ladder has a full one.
+func (s *Ladder) showBar(p *kit.Pen, st club.Standing) {
+	if list := s.List.All(); len(list) > 0 {
+		p.Meter(p.Room(), max(0, st.Rating.Shown()), max(1, list[0].Rating.Shown()), p.Area)
+	}
 }
 
 func (s *Ladder) Start() tea.Cmd { return s.ask() }
@@ -85,18 +150,23 @@ func (s *Ladder) ask() tea.Cmd {
 func (s *Ladder) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		if s.typing {
-			return kit.Stay, s.typed(msg)
-		}
-		return s.key(msg.String())
+		step, cmd := s.key(msg)
+		return step, tea.Batch(cmd, s.askBeside())
 	case tea.PasteMsg:
-		if s.typing {
-			s.Line.Paste(msg)
-		}
+		s.List.Paste(msg)
 	case tea.MouseClickMsg:
-		return s.click(msg)
+		step, cmd := s.click(msg)
+		return step, tea.Batch(cmd, s.askBeside())
 	case tea.MouseWheelMsg:
-		s.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+		s.List.Wheel(msg)
+		return kit.Stay, s.askBeside()
+	case tea.WindowSizeMsg:
+		return kit.Stay, s.askBeside()
+	case careerMsg:
+		if msg.of == &s.beside {
+			s.beside.take(msg)
+			return kit.Stay, s.askBeside()
+		}
 	case LadderMsg:
 		if msg.S == s && msg.Asked == s.Asked {
 			return kit.Stay, s.take(msg)
@@ -114,14 +184,33 @@ func (s *Ladder) take(msg LadderMsg) tea.Cmd {
 		s.note = msg.err.Error()
 		return s.env.Bell()
 	}
-	s.Classes, s.at, s.list, s.there = msg.Classes, msg.At, msg.list, true
-	s.selected = max(0, slices.IndexFunc(s.list, func(st club.Standing) bool { return st.Player.ID == s.env.Me.ID }))
+	s.Classes, s.at, s.there = msg.Classes, msg.At, true
+	s.online = s.env.Online()
+	s.List.Empty = s.empty(len(msg.list))
+	s.List.Set(msg.list)
+	s.List.Select(s.env.Me.ID)
+	return s.askBeside()
+}
+
+// askBeside loads the results of the selected player, if there is room to show them.
+func (s *Ladder) askBeside() tea.Cmd {
+	if st, ok := s.List.Selected(); ok && s.env.Width >= kit.SideMinimum {
+		return s.beside.ask(s.env, st.Player, s.at)
+	}
 	return nil
 }
 
-func (s *Ladder) key(key string) (kit.Step, tea.Cmd) {
+func (s *Ladder) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	s.note = ""
-	switch kit.ActionOf(key, kit.LadderKeys) {
+	if key := msg.String(); key == "enter" && s.List.Typing() {
+		if _, n := s.List.At(); n == 0 {
+			return kit.Stay, s.call(s.List.TakeFilter())
+		}
+	}
+	if s.List.Update(msg) {
+		return kit.Stay, nil
+	}
+	switch kit.ActionOf(msg.String(), kit.LadderKeys) {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.Select:
@@ -135,20 +224,12 @@ func (s *Ladder) key(key string) (kit.Step, tea.Cmd) {
 	case kit.ToggleInactive:
 		s.all = !s.all
 		return kit.Stay, s.ask()
-	case kit.SearchText:
-		s.typing, s.Line.Text = true, ""
 	case kit.OwnProfile:
 		return kit.Visit(nav.Profile{Player: s.env.Me}), nil
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: s.game()}), nil
-	default:
-		s.choose(key)
 	}
 	return kit.Stay, nil
-}
-
-func (s *Ladder) choose(key string) {
-	s.selected = kit.MoveSelection(s.selected, max(1, len(s.list)), key)
 }
 
 // game returns the game whose ladder is shown. If none is chosen, it returns the first game
@@ -161,10 +242,10 @@ func (s *Ladder) game() string {
 }
 
 func (s *Ladder) open() kit.Step {
-	if s.selected >= len(s.list) {
-		return kit.Stay
+	if st, ok := s.List.Selected(); ok {
+		return kit.Visit(nav.Profile{Player: st.Player})
 	}
-	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
+	return kit.Stay
 }
 
 // turn shows the ladder of another game, `by` places further in the list of games. It keeps
@@ -204,32 +285,25 @@ func (s *Ladder) games() (list []string) {
 }
 
 func (s *Ladder) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
-	i := msg.Y - LadderTop + s.top
-	if msg.Y < LadderTop || msg.Y >= LadderTop+s.room() || i >= len(s.list) {
-		return kit.Stay, nil
+	if i := s.panel.TabAt(msg.X, msg.Y); i >= 0 {
+		return kit.Stay, s.turn(i - slices.Index(s.games(), s.at.Game))
 	}
-	s.selected = i
-	return s.open(), nil
+	if s.List.Click(msg.X, msg.Y) {
+		return s.open(), nil
+	}
+	return kit.Stay, nil
 }
 
-// typed handles a key while the player is typing a name.
-func (s *Ladder) typed(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "enter":
-		if s.typing = false; s.Line.Text == "" {
-			return nil
-		}
-		e, name := s.env, s.Line.Text
-		return func() tea.Msg {
-			who, ok, err := e.Cfg.Ladder.Called(e.Ctx, name)
-			return nameMsg{s, name, who, ok, err}
-		}
-	case "esc":
-		s.typing = false
-	default:
-		s.Line.Key(msg)
+// call looks for a player who is not on the ladder.
+func (s *Ladder) call(name string) tea.Cmd {
+	if name == "" {
+		return nil
 	}
-	return nil
+	e := s.env
+	return func() tea.Msg {
+		who, ok, err := e.Cfg.Ladder.Called(e.Ctx, name)
+		return nameMsg{s, name, who, ok, err}
+	}
 }
 
 // called opens the profile of the player who was found by name.
@@ -245,13 +319,76 @@ func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, s.env.Bell()
 }
 
+func (s *Ladder) Draw(g *draw.Grid) {
+	e := s.env
+	f := kit.Frame{Place: "Ladder", Status: present.Capital(s.note), Refused: true, Keys: s.hints()}
+	if s.at.Game != "" {
+		f.What = present.Class(s.at.Game, s.at.Form)
+	}
+	body := e.Frame(g, &f)
+	list, side := kit.Beside(body)
+	s.drawTabs()
+	inner := s.panel.Draw(g, list, &e.Ink)
+	if st, ok := s.List.Selected(); ok && side.Width > 0 {
+		s.beside.draw(e, g, side, st.Player)
+	} else if inner.Height > 8 {
+		inner = kit.Foot(g, list, inner, "± is the uncertainty of a rating. It falls with every rated game.", true, &e.Ink)
+	}
+	s.List.Draw(g, inner, &e.Ink, true)
+}
+
+// drawTabs names the games that have ratings, and says which players are listed.
+func (s *Ladder) drawTabs() {
+	s.panel = kit.Panel{Title: "Ladder", Focus: true}
+	for _, game := range s.games() {
+		s.panel.Tabs = append(s.panel.Tabs, kit.Tab{Label: present.Capital(game), Open: game == s.at.Game})
+	}
+	switch typed := s.List.Filter(); {
+	case typed != "":
+		s.panel.State = typed
+	case !s.there:
+	case s.all:
+		s.panel.State = fmt.Sprintf("%s, all %s", s.at.Form, s.List.Count(0))
+	default:
+		s.panel.State = fmt.Sprintf("%s, %s in 90 days", s.at.Form, s.List.Count(0))
+	}
+}
+
+// empty returns what is shown in place of an empty ladder.
+func (s *Ladder) empty(players int) string {
+	switch {
+	case len(s.Classes) == 0:
+		return "No ratings yet. Open a table with a rated game."
+	case players == 0:
+		return "No rated games in the last 90 days. Press " + kit.KeyName(kit.LadderKeys, kit.ToggleInactive) + " for all players."
+	}
+	return ""
+}
+
+// hints returns the keys for the last lines of the screen.
+func (s *Ladder) hints() []kit.KeyHint {
+	if s.List.Typing() {
+		return []kit.KeyHint{kit.Hint("enter", "find"), kit.Hint("esc", "cancel")}
+	}
+	return kit.HintsOf(kit.LadderKeys, kit.Select, kit.SearchText, kit.CursorRight, kit.SwitchForm, kit.ToggleInactive, kit.OwnProfile,
+		kit.OpenHelp, kit.GoBack)
+}
+
 func (s *Ladder) DrawCompact(g *draw.Grid, y int) {
 	text := "Ladder"
 	if s.at.Game != "" {
 		text += ": " + present.ShortClass(s.at.Game, s.at.Form)
 	}
-	if s.typing {
-		text = "Name: " + s.Line.Marked()
+	if typed := s.List.Filter(); typed != "" {
+		text = typed
+	} else if st, ok := s.List.Selected(); ok {
+		text += fmt.Sprintf(": %d %s", st.Place, present.ListedName(st.Player))
 	}
-	g.Text(0, y, g.Width, text, s.env.Styles.Text)
+	g.Text(0, y, g.Width, text, s.env.Ink.Text)
 }
+
+// KeyGroups returns the keys of the screen.
+func (s *Ladder) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.OnLadder} }
+
+// Typing reports whether letters go to a line of text.
+func (s *Ladder) Typing() bool { return s.List.Typing() }

@@ -1,6 +1,9 @@
 package profile
 
 import (
+	"cmp"
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/draw"
@@ -12,25 +15,15 @@ import (
 	"quadrille/internal/table"
 )
 
-// Profile is the screen of one player: ratings, results and games.
+// Profile is the screen of one player: ratings, places, people they met, and games.
 type Profile struct {
-	env      *kit.Env
-	who      player.Player
-	careers  []club.Career
-	there    bool // whether the player's results in each class of games are loaded
-	found    kit.GameList
-	selected int // index of the selected item; the classes of games are counted first, then the games
-	rows     []profileRow
-	top      int // number of lines scrolled off the top
-	refusal  string
-}
-
-// profileRow is a line of the profile: a heading, an item that can be opened, or details of
-// the item above.
-type profileRow struct {
-	text string
-	head bool
-	item int // index of the item among all items (the classes of games, then the games); -1 if the line cannot be opened
+	env     *kit.Env
+	who     player.Player
+	online  bool
+	careers kit.List[club.Career]
+	found   kit.Games
+	inGames bool // whether keys go to the games, not to the ratings
+	refusal string
 }
 
 // CareersMsg carries the player's careers: their ratings and results in each class.
@@ -44,7 +37,57 @@ func NewProfile(e *kit.Env, who player.Player) *Profile {
 	if e.Cfg.Club != nil {
 		who = table.WithBotMark(e.Cfg.Club, who)
 	}
-	return &Profile{env: e, who: who, found: kit.GameList{Env: e, Query: table.Search{Player: who.ID}}}
+	return &Profile{
+		env: e, who: who, online: e.Online()[who.ID], careers: newCareers(),
+		found: kit.NewGames(e, table.Search{Player: who.ID}),
+	}
+}
+
+// newCareers returns the list of a player's ratings.
+func newCareers() kit.List[club.Career] {
+	return kit.List[club.Career]{
+		Key:   func(c club.Career) any { return c.Class },
+		Empty: "Loading ...",
+		Columns: []kit.Column[club.Career]{
+			{Head: "Game", Width: 20, Grow: 10, Show: func(p *kit.Pen, c club.Career) {
+				text := present.Capital(c.Class.Game)
+				if c.Class.Form == club.Teams {
+					text += ", teams"
+				}
+				p.Put(text, p.Text)
+			}},
+			{
+				Head: "Rating", Width: 6, Rank: 1, Right: true,
+				Show: func(p *kit.Pen, c club.Career) { p.End(fmt.Sprint(c.Rating.Shown()), p.Strong) },
+				Less: func(a, b club.Career) int { return cmp.Compare(b.Rating.Shown(), a.Rating.Shown()) },
+			},
+			{Head: "±", Width: 3, Rank: 2, Right: true, Show: func(p *kit.Pen, c club.Career) {
+				p.End(fmt.Sprint(c.Rating.Doubt()), p.Faint)
+			}},
+			{Head: "Last", Width: 5, Rank: 3, Right: true, Show: showTrend},
+			{Head: "Results", Width: 24, Grow: 20, Rank: 4, Show: func(p *kit.Pen, c club.Career) {
+				shown := c.View()
+				p.Put(present.CareerResults(&shown), p.Faint)
+			}},
+		},
+	}
+}
+
+// showTrend shows how the last game changed the rating.
+func showTrend(p *kit.Pen, c club.Career) {
+	n := len(c.Steps)
+	if n < 2 {
+		p.End("new", p.Faint)
+		return
+	}
+	switch by := c.Steps[n-1].After.Shown() - c.Steps[n-2].After.Shown(); {
+	case by > 0:
+		p.End(fmt.Sprint(p.Signs.Up, by), p.Good)
+	case by < 0:
+		p.End(fmt.Sprint(p.Signs.Down, -by), p.Alarm)
+	default:
+		p.End(p.Signs.Same, p.Faint)
+	}
 }
 
 func (p *Profile) Stop() {}
@@ -64,104 +107,128 @@ func (p *Profile) Start() tea.Cmd {
 func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		return p.key(msg.String())
+		return p.key(msg)
+	case tea.PasteMsg:
+		p.found.List.Paste(msg)
 	case tea.MouseClickMsg:
 		return p.click(msg)
 	case tea.MouseWheelMsg:
-		return kit.Stay, p.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+		if p.careers.Has(msg.X, msg.Y) {
+			p.careers.Wheel(msg)
+			return kit.Stay, nil
+		}
+		p.found.List.Wheel(msg)
+		return kit.Stay, p.found.More()
 	case CareersMsg:
 		if msg.P == p {
-			p.take(msg)
+			p.careers.Empty = "No rated games yet."
+			if msg.Err != nil {
+				p.refusal = msg.Err.Error()
+			}
+			p.careers.Set(msg.List)
 		}
 	case kit.GamesMsg:
 		if msg.F == &p.found {
 			next, why := p.found.Add(msg)
-			if why != "" {
-				p.refusal = why
-			}
+			p.refusal = cmp.Or(why, p.refusal)
 			return kit.Stay, next
 		}
 	}
 	return kit.Stay, nil
 }
 
-// take shows the player's ratings and results above their games. If a game other
-// than the first is selected, it stays selected.
-func (p *Profile) take(msg CareersMsg) {
-	if msg.Err != nil {
-		p.refusal = msg.Err.Error()
-		return
-	}
-	if p.selected > 0 {
-		p.selected += len(msg.List)
-	}
-	p.careers, p.there = msg.List, true
-}
-
-func (p *Profile) count() int { return len(p.careers) + len(p.found.Games) }
-
-func (p *Profile) key(key string) (kit.Step, tea.Cmd) {
+func (p *Profile) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	p.refusal = ""
-	switch kit.ActionOf(key, kit.ProfileKeys) {
+	key := msg.String()
+	if cmd, used := p.choose(msg, key); used {
+		return kit.Stay, cmd
+	}
+	switch what := kit.ActionOf(key, kit.ProfileKeys); what {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.Select:
 		return p.open(), nil
+	case kit.SwitchList:
+		p.inGames = !p.inGames
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: p.game()}), nil
 	case kit.WriteMessage, kit.ToggleFollow, kit.ToggleBlock:
 		if p.canContact() {
-			return p.contact(kit.ActionOf(key, kit.ProfileKeys))
+			return p.contact(what)
 		}
 	}
-	return kit.Stay, p.choose(key)
+	return kit.Stay, nil
 }
 
-// choose moves the selection, and loads more games if the selection is near the end of the
-// list.
-func (p *Profile) choose(key string) tea.Cmd {
-	p.selected = kit.MoveSelection(p.selected, max(1, p.count()), key)
-	if p.selected >= p.count()-10 {
-		return p.found.More()
+// choose gives a key to the list that has the focus. The keys that move down from the last
+// rating, and up from the first game, go to the other list.
+func (p *Profile) choose(msg tea.KeyPressMsg, key string) (tea.Cmd, bool) {
+	if !p.inGames {
+		at, n := p.careers.At()
+		if (key == "down" || key == "j") && at >= n-1 || key == "/" || key == "end" || key == "G" {
+			p.inGames = true
+			if key == "down" || key == "j" {
+				return nil, true
+			}
+		} else {
+			return nil, p.careers.Update(msg)
+		}
 	}
-	return nil
+	at, _ := p.found.List.At()
+	if _, ratings := p.careers.At(); at == 0 && ratings > 0 && (key == "up" || key == "k") && !p.found.List.Typing() {
+		p.inGames = false
+		return nil, true
+	}
+	if key == "enter" && p.found.List.Typing() { // only games of this player are listed, so the filter is all there is
+		p.found.List.Update(msg)
+		return nil, true
+	}
+	used := p.found.List.Update(msg)
+	return p.found.More(), used
 }
 
 func (p *Profile) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
-	i := msg.Y - ListTop + p.top
-	if msg.Y < ListTop || msg.Y >= ListTop+p.room() || i >= len(p.rows) || p.rows[i].item < 0 {
+	switch {
+	case p.careers.Click(msg.X, msg.Y):
+		p.inGames = false
+	case p.found.List.Click(msg.X, msg.Y):
+		p.inGames = true
+	default:
 		return kit.Stay, nil
 	}
-	p.selected = p.rows[i].item
 	return p.open(), nil
 }
 
-// chosen returns the selected game, or nil if a class of games is selected.
-func (p *Profile) chosen() *table.Found {
-	if i := p.selected - len(p.careers); i >= 0 && i < len(p.found.Games) {
-		return &p.found.Games[i]
+// chosen returns the selected game, or nil if keys go to the ratings.
+func (p *Profile) chosen() *kit.Game {
+	if f, ok := p.found.List.Selected(); ok && p.inGames {
+		return &f
 	}
 	return nil
+}
+
+// career returns the selected class of games. If there is none, it returns a class without
+// games.
+func (p *Profile) career() player.Career {
+	c, _ := p.careers.Selected()
+	return c.View()
 }
 
 // game returns the game that the help should describe.
 func (p *Profile) game() string {
-	switch f := p.chosen(); {
-	case f != nil:
-		return f.Game
-	case p.selected < len(p.careers):
-		return p.careers[p.selected].Class.Game
+	if f := p.chosen(); f != nil {
+		return f.Found.Game
 	}
-	return kit.DefaultGame()
+	return cmp.Or(p.career().Game, kit.DefaultGame())
 }
 
 // open opens the selected game, or the ladder of the selected class of games.
 func (p *Profile) open() kit.Step {
-	switch f := p.chosen(); {
-	case f != nil:
+	if f := p.chosen(); f != nil {
 		return kit.Visit(nav.Table{ID: f.ID})
-	case p.selected < len(p.careers):
-		return kit.Visit(nav.Ladder{Class: p.careers[p.selected].Class, All: true})
+	}
+	if c, ok := p.careers.Selected(); ok && !p.inGames {
+		return kit.Visit(nav.Ladder{Class: c.Class, All: true})
 	}
 	return kit.Stay
 }
@@ -171,5 +238,11 @@ func (p *Profile) DrawCompact(g *draw.Grid, y int) {
 	if f := p.chosen(); f != nil {
 		text = "> " + kit.GameLine(f)
 	}
-	g.Text(0, y, g.Width, text, p.env.Styles.Text)
+	g.Text(0, y, g.Width, text, p.env.Ink.Text)
 }
+
+// KeyGroups returns the keys of the screen.
+func (p *Profile) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.OnProfile} }
+
+// Typing reports whether letters go to a line of text.
+func (p *Profile) Typing() bool { return p.found.List.Typing() || p.careers.Typing() }

@@ -2,35 +2,79 @@ package profile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 )
 
-// ListTop is the index of the screen line where the list begins.
-const ListTop = 3
-
-// room returns the number of lines for the list.
-func (p *Profile) room() int { return max(1, p.env.Height-ListTop-2) }
+// wideProfile is the least width of a terminal that shows the ratings beside the games.
+const wideProfile, sideOfRatings = 100, 42
 
 func (p *Profile) Draw(g *draw.Grid) {
 	e := p.env
-	e.Styles.Header(g, present.ListedName(p.who), "")
-	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
-	p.rows = p.arrange()
-	p.scroll()
-	for i := p.top; i < min(p.top+p.room(), len(p.rows)); i++ {
-		p.drawRow(g, ListTop+i-p.top, &p.rows[i])
+	f := kit.Frame{
+		Place: "Profile", What: present.ListedName(p.who), Status: present.Capital(p.refusal), Refused: true, Keys: p.hints(),
 	}
-	if text := p.refusal; text != "" {
-		g.Text(1, g.Height-2, g.Width-2, "! "+present.Capital(text), e.Styles.Alarm)
-	} else {
-		g.Text(1, g.Height-2, g.Width-2, p.detail(), e.Styles.Faint)
+	body := e.Frame(g, &f)
+	_, classes := p.careers.At()
+	ratings := max(1, classes) + 3
+	if body.Width < wideProfile || body.Height < 16 {
+		top := draw.Box{X: body.X, Y: body.Y, Width: body.Width, Height: min(ratings+1, max(4, body.Height/2))}
+		p.drawRatings(g, top, true)
+		body.Y, body.Height = body.Y+top.Height, body.Height-top.Height
+		p.drawGames(g, body)
+		return
 	}
-	e.Hints(g, 1, p.hints()...)
+	left := draw.Box{X: body.X, Y: body.Y, Width: sideOfRatings, Height: 6}
+	p.drawPerson(g, left)
+	left.Y, left.Height = left.Y+left.Height, min(ratings, body.Height-6-6)
+	p.drawRatings(g, left, false)
+	left.Y += left.Height
+	left.Height = body.Y + body.Height - left.Y
+	p.drawPlaces(g, left)
+
+	right := draw.Box{X: body.X + sideOfRatings, Y: body.Y, Width: body.Width - sideOfRatings, Height: 0}
+	if c := p.career(); body.Height >= 26 && len(c.History) > 0 {
+		right.Height = min(13, body.Height/3)
+		curve := kit.Panel{Title: "Rating", About: present.Class(c.Game, c.Form), State: fmt.Sprintf("highest %d", slices.Max(c.History))}
+		inner := curve.Draw(g, right, &e.Ink)
+		inner.Height--
+		e.Ink.DrawCurve(g, inner, c.History)
+		g.Text(inner.X, inner.Y+inner.Height, inner.Width, present.Capital(present.CareerHistory(&c)), e.Ink.Faint)
+	}
+	if met := p.met(); body.Height >= 30 && len(met) > 0 {
+		right.Y += right.Height
+		right.Height = min(len(met)+3, 9)
+		p.drawMet(g, right, met)
+	}
+	right.Y += right.Height
+	right.Height = body.Y + body.Height - right.Y
+	p.drawGames(g, right)
+}
+
+// drawPerson draws who the player is, and how the viewer can reach them.
+func (p *Profile) drawPerson(g *draw.Grid, b draw.Box) {
+	ink := &p.env.Ink
+	panel := kit.Panel{Title: present.ListedName(p.who)}
+	inner := panel.Draw(g, b, ink)
+	y := inner.Y
+	sign, look, text := ink.Signs.Free, ink.Faint, "not connected"
+	if p.online {
+		sign, look, text = ink.Signs.Here, ink.Good, "connected"
+	}
+	g.Set(inner.X, y, sign, look)
+	g.Text(inner.X+2, y, inner.Width-2, text, ink.Text)
+	for _, line := range draw.Wrap(p.standing(), inner.Width) {
+		if y++; y < inner.Y+inner.Height {
+			g.Text(inner.X, y, inner.Width, line, ink.Text)
+		}
+	}
 }
 
 // standing returns a description of the player's role in the club.
@@ -42,9 +86,12 @@ func (p *Profile) standing() string {
 	if rights := p.env.Cfg.Club; rights != nil {
 		role = rights.Role(p.who.ID)
 	}
-	text := present.Capital(role.String())
-	if role > club.Guest {
-		text += " of this club"
+	text := "Player"
+	switch {
+	case role > club.Guest:
+		text = present.Capital(role.String()) + " of this club"
+	case p.who.ID.Guest():
+		text = "Guest"
 	}
 	if p.who.ID == p.env.Me.ID {
 		text += " (you)"
@@ -61,112 +108,107 @@ func (p *Profile) standing() string {
 	return text
 }
 
-// arrange lays out the ratings and the games.
-func (p *Profile) arrange() []profileRow {
-	rows := []profileRow{{text: p.careersHead(), head: true, item: -1}}
-	for i := range p.careers {
-		c := &p.careers[i]
-		rows = append(rows, profileRow{text: careerLine(c), item: i}, profileRow{text: "  " + historyLine(c), item: -1})
+// drawRatings draws the ratings. If `alone` is set, no other panel says who the player is and
+// how often they reached which place.
+func (p *Profile) drawRatings(g *draw.Grid, b draw.Box, alone bool) {
+	panel := kit.Panel{Title: "Ratings", Focus: !p.inGames}
+	if alone {
+		panel.Title, panel.About = present.ListedName(p.who), p.standing()
 	}
-	rows = append(rows, profileRow{item: -1}, profileRow{text: p.gamesHead(), head: true, item: -1})
-	for i := range p.found.Games {
-		rows = append(rows, profileRow{text: kit.GameLine(&p.found.Games[i]), item: len(p.careers) + i})
+	inner := panel.Draw(g, b, &p.env.Ink)
+	if c := p.career(); alone && c.Games > 0 && inner.Height > 2 {
+		inner.Height--
+		g.Text(inner.X, inner.Y+inner.Height, inner.Width, present.CareerPlaces(&c), p.env.Ink.Faint)
 	}
-	return rows
+	p.careers.Draw(g, inner, &p.env.Ink, panel.Focus)
 }
 
-func (p *Profile) careersHead() string {
-	switch {
-	case !p.there:
-		return "Ratings  ..."
-	case len(p.careers) == 0:
-		return "Ratings  (no rated games yet)"
+// drawPlaces draws how often the player came first, second and so on in the selected class.
+func (p *Profile) drawPlaces(g *draw.Grid, b draw.Box) {
+	c := p.career()
+	panel := kit.Panel{Title: "Places", State: present.Count(c.Games, "rated game")}
+	inner := panel.Draw(g, b, &p.env.Ink)
+	p.env.Ink.DrawPlaces(g, inner, c.Places[:])
+	if c.Games > 0 && inner.Height > len(c.Places)+1 {
+		g.Text(inner.X, inner.Y+len(c.Places)+1, inner.Width, present.Capital(present.CareerResults(&c)), p.env.Ink.Faint)
 	}
-	return "Ratings"
 }
 
-func (p *Profile) gamesHead() string {
-	switch {
-	case !p.found.Started:
-		return "Latest games  ..."
-	case len(p.found.Games) == 0:
-		return "Latest games  (none yet)"
+func (p *Profile) drawGames(g *draw.Grid, b draw.Box) {
+	panel := kit.Panel{Title: "Latest games", About: p.found.About(), State: p.found.Count(), Focus: p.inGames}
+	inner := panel.Draw(g, b, &p.env.Ink)
+	if f := p.chosen(); f != nil && inner.Height > 8 {
+		inner = kit.Foot(g, b, inner, kit.PlayersLine(f), panel.Focus, &p.env.Ink)
 	}
-	return "Latest games"
+	p.found.List.Draw(g, inner, &p.env.Ink, panel.Focus)
 }
 
-// scroll scrolls so that the selected line is visible. If that line fits on the first page,
-// the list is not scrolled.
-func (p *Profile) scroll() {
-	p.top = 0
-	for i := range p.rows {
-		if p.rows[i].item == p.selected && i >= p.room()-1 {
-			p.top = draw.Window(i, len(p.rows), p.room())
+// meeting says how often two players met in the games that are loaded.
+type meeting struct {
+	with             player.Player
+	games, won, lost int
+	last             time.Time
+}
+
+// met returns the people whom the player met in the games that are loaded, the most frequent
+// first.
+func (p *Profile) met() []meeting {
+	var list []meeting
+	at := map[player.ID]int{}
+	for _, f := range p.found.All() {
+		mine := f.Won(p.who.ID)
+		counted := map[player.ID]bool{p.who.ID.RatedID(): true}
+		for _, s := range f.Seats {
+			id := s.ID.RatedID()
+			if counted[id] {
+				continue
+			}
+			counted[id] = true
+			i, known := at[id]
+			if !known {
+				i = len(list)
+				list, at[id] = append(list, meeting{with: s.Player, last: f.Ended}), i
+			}
+			m := &list[i]
+			m.games++
+			switch other := f.Won(s.ID); {
+			case mine && !other:
+				m.won++
+			case other && !mine:
+				m.lost++
+			}
 		}
 	}
+	slices.SortStableFunc(list, func(a, b meeting) int { return b.games - a.games })
+	return list
 }
 
-func (p *Profile) drawRow(g *draw.Grid, y int, r *profileRow) {
-	ink := p.env.Styles
-	switch {
-	case r.head:
-		g.Text(1, y, g.Width-2, r.text, ink.Accent)
-	case r.item < 0:
-		g.Text(1, y, g.Width-2, "  "+r.text, ink.Faint)
-	case r.item == p.selected:
-		g.Bar(1, y, g.Width-2, ink.Chosen)
-		g.Text(1, y, g.Width-2, "> "+r.text, ink.Chosen)
-	default:
-		g.Text(1, y, g.Width-2, "  "+r.text, ink.Text)
-	}
-}
-
-// detail returns details of the selected line.
-func (p *Profile) detail() string {
-	if f := p.chosen(); f != nil {
-		return kit.PlayersLine(f)
-	}
-	if p.selected < len(p.careers) {
-		shown := p.careers[p.selected].View()
-		return present.CareerPlaces(&shown)
-	}
-	return ""
-}
-
-// careerLine returns a line with the rating and the results in a class.
-func careerLine(c *club.Career) string {
-	shown := c.View()
-	class := draw.Pad(present.ShortClass(c.Class.Game, c.Class.Form), 28)
-	return fmt.Sprintf("%s %5d +- %-4d %s", class, shown.Rating, shown.Doubt, present.CareerResults(&shown))
-}
-
-// historyLine returns a chart of the ratings after the last games, in one line.
-func historyLine(c *club.Career) string {
-	shown := c.View()
-	if len(shown.History) == 0 {
-		return ""
-	}
-	return Blocks(shown.History) + "  " + present.CareerHistory(&shown)
-}
-
-// levels are block characters of eight heights.
-var levels = []rune("▁▂▃▄▅▆▇█")
-
-// Blocks returns a bar chart of numbers, one character high. The smallest number has the
-// lowest block, and the greatest number has the highest. If all numbers are equal, all blocks
-// have a medium height.
-func Blocks(numbers []int) string {
-	least, most := numbers[0], numbers[0]
-	for _, n := range numbers {
-		least, most = min(least, n), max(most, n)
-	}
-	var line strings.Builder
-	for _, n := range numbers {
-		level := len(levels) / 2
-		if most > least {
-			level = (n - least) * (len(levels) - 1) / (most - least)
-		}
-		line.WriteRune(levels[level])
-	}
-	return line.String()
+// drawMet draws the people whom the player met most often, and who won more of these games.
+func (p *Profile) drawMet(g *draw.Grid, b draw.Box, met []meeting) {
+	ink := &p.env.Ink
+	panel := kit.Panel{Title: "Head to head", State: "in " + present.Count(len(p.found.All()), "game")}
+	inner := panel.Draw(g, b, ink)
+	list := kit.List[meeting]{Still: true, Key: func(m meeting) any { return m.with.ID }, Columns: []kit.Column[meeting]{
+		{Head: "Player", Width: player.MaxNameCells, Show: func(p *kit.Pen, m meeting) {
+			look := p.Text
+			if m.with.ID.Bot() {
+				look = p.Faint
+			}
+			p.Put(present.ListedName(m.with), look)
+		}},
+		{Head: "Games", Width: 5, Rank: 1, Right: true, Show: func(p *kit.Pen, m meeting) { p.End(fmt.Sprint(m.games), p.Text) }},
+		{Head: "Won", Width: 3, Rank: 2, Right: true, Show: func(p *kit.Pen, m meeting) { p.End(fmt.Sprint(m.won), p.Good) }},
+		{Head: "Lost", Width: 4, Rank: 3, Right: true, Show: func(p *kit.Pen, m meeting) { p.End(fmt.Sprint(m.lost), p.Alarm) }},
+		{Head: strings.Repeat(" ", 2) + "Won, lost", Width: 16, Grow: 20, Rank: 5, Show: func(p *kit.Pen, m meeting) {
+			if m.won+m.lost > 0 {
+				p.Skip(2)
+				p.Meter(p.Room(), m.won, m.won+m.lost, p.Accent)
+			}
+		}},
+		{Head: "Last met", Width: 8, Rank: 4, Right: true, Show: func(pen *kit.Pen, m meeting) {
+			pen.End(kit.Ago(p.env.Now.Sub(m.last)), pen.Faint)
+		}},
+	}}
+	list.Set(met)
+	list.Draw(g, inner, ink, false)
 }

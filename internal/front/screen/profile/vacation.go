@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/present"
 )
@@ -62,29 +61,20 @@ func (s *Settings) changeVacation(word string) tea.Cmd {
 	e := s.env
 	return func() tea.Msg {
 		if _, err := e.Cfg.Vacations.Command(e.Ctx, e.Me, word, s.zone()); err != nil {
-			return vacationMsg{s, "! " + present.Capital(err.Error())}
+			return vacationMsg{s, present.Capital(err.Error())}
 		}
 		return vacationMsg{s, ""}
 	}
 }
 
-// drawVacation draws the state of the player's vacation. It returns the index of the next
-// free line.
-func (s *Settings) drawVacation(g *draw.Grid, y int) int {
-	if !s.mayTakeVacation() {
-		return y
+// vacation returns the state of the player's vacation, or why the last change of it failed.
+func (s *Settings) vacation() string {
+	if s.vacationNote != "" || !s.mayTakeVacation() {
+		return s.vacationNote
 	}
-	text := fmt.Sprintf(
+	return fmt.Sprintf(
 		"Press %s for a vacation. %s",
 		kit.KeyName(kit.SettingsKeys, kit.TakeVacation),
 		s.env.Cfg.Vacations.Sentence(s.env.Me.ID, s.zone()),
 	)
-	if s.vacationNote != "" {
-		text = s.vacationNote
-	}
-	for _, line := range draw.Wrap(text, g.Width-4) {
-		g.Text(2, y, g.Width-4, line, s.env.Styles.Faint)
-		y++
-	}
-	return y
 }

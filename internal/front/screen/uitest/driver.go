@@ -98,11 +98,11 @@ func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
 	views := []*table.View{look(g, nil)}
 	var moves []table.MoveView
 	for i, word := range words {
-		before := g.Position.Eliminated()
+		before := g.Position.Out()
 		moves = append(moves, playWord(t, g, i+1, word))
 		v := look(g, moves)
 		v.Out = views[i].Out
-		for seat := range (g.Position.Eliminated() &^ before).All() {
+		for seat := range (g.Position.Out() &^ before).All() {
 			v.Out[seat] = i + 1
 		}
 		views = append(views, v)
@@ -130,7 +130,7 @@ func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveVi
 	}
 	m := table.MoveView{
 		Number: number, Seat: seat, By: by, Action: a, Plain: word, Text: text,
-		Passed: slices.Clone(effects.Passed()), Captured: effects.Captured,
+		Passed: slices.Clone(effects.Passed()), Captured: effects.Captured, Also: effects.Also, Won: effects.Won,
 	}
 	m.Checked, m.Mated = fold.Marks(v, &before, &g.Position, a, &effects)
 	return m

@@ -80,55 +80,67 @@ func (f *FirstLook) turn(by int) {
 
 func (f *FirstLook) Draw(g *draw.Grid) {
 	e := f.env
-	e.Styles.Header(g, "Quadrille", kit.Shown(e.Me.Name, 20))
-	y, small := 2, g.Width < draw.NeedWidth || g.Height < draw.NeedHeight
+	frame := kit.Frame{
+		Place: "Welcome", Keys: kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive),
+	}
+	body := e.Frame(g, &frame)
+	small := g.Width < draw.NeedWidth || g.Height < draw.NeedHeight
 	question := firstQuestion
 	if small {
 		question = shortQuestion
 	}
-	for _, line := range draw.Wrap(question, min(g.Width, 80)-4) {
-		g.Text(2, y, g.Width-4, line, e.Styles.Text)
-		y++
-	}
-	if !small {
+	p := kit.Panel{Title: "Pieces and colours", Focus: true}
+	inner := p.Draw(g, body, &e.Ink)
+	y := inner.Y
+	for _, line := range draw.Wrap(question, min(inner.Width, 90)) {
+		g.Text(inner.X, y, inner.Width, line, e.Ink.Text)
 		y++
 	}
 	for i, set := range assets.Sets {
-		f.drawTitle(g, y, i+1, set)
+		f.drawTitle(g, draw.Box{X: inner.X, Y: y, Width: inner.Width}, i+1, set)
 		y++
 		if !small {
-			y += f.drawSample(g, y, set) + 1
+			y += f.drawSample(g, inner.X+2, y, inner.Width-2, set)
 		}
 	}
 	if small {
-		y += f.drawSample(g, y, cmp.Or(e.Pieces, assets.Sets[0]))
+		y += f.drawSample(g, inner.X+2, y, inner.Width-2, f.chosen())
 	}
-	x := 2
+	if y < inner.Y+inner.Height-1 {
+		y++
+	}
+	x := inner.X
 	for _, t := range assets.Themes {
-		look, text := e.Styles.Faint, " "+t.Title+" "
+		look, text := e.Ink.Faint, " "+t.Title+" "
 		if t == e.ChosenTheme {
-			look, text = e.Styles.Chosen, "["+t.Title+"]"
+			look, text = e.Ink.Chosen, "["+t.Title+"]"
 		}
-		x += g.Text(x, y, g.Width-x-1, text, look)
+		x += g.Text(x, y, inner.X+inner.Width-x, text, look)
 	}
-	if e.Styles.Theme == assets.Colourless && !e.ChosenTheme.Plain {
-		g.Text(2, y+1, g.Width-4, "Your terminal shows no colours, so all themes look the same.", e.Styles.Faint)
+	if e.Styles.Theme == assets.Colourless && !e.ChosenTheme.Plain && y+1 < inner.Y+inner.Height {
+		g.Text(inner.X, y+1, inner.Width, "Your terminal shows no colours, so all themes look the same.", e.Ink.Faint)
 	}
-	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)
+}
+
+// chosen returns the chosen piece set, or the one that fits the usual squares.
+func (f *FirstLook) chosen() *assets.Set {
+	return cmp.Or(f.env.Pieces, board.SetFor(board.Size{W: 5, H: 2}))
 }
 
 // drawTitle draws the number and the title of a piece set.
-func (f *FirstLook) drawTitle(g *draw.Grid, y, number int, set *assets.Set) {
-	ink := f.env.Styles
-	sign, look := "  ", ink.Text
-	if f.env.Pieces == set {
-		sign, look = "> ", ink.Accent
+func (f *FirstLook) drawTitle(g *draw.Grid, b draw.Box, number int, set *assets.Set) {
+	ink := &f.env.Ink
+	look := ink.Text
+	if f.chosen() == set {
+		look = ink.Over(ink.Accent)
+		g.Bar(b.X-1, b.Y, b.Width+2, ink.Over(ink.Text))
+		g.Set(b.X-1, b.Y, ink.Signs.Chosen, look)
 	}
-	g.Text(2, y, g.Width-4, fmt.Sprintf("%s%d  %s", sign, number, set.Title), look)
+	g.Text(b.X+1, b.Y, b.Width-1, fmt.Sprintf("%d  %s", number, set.Title), look)
 }
 
 // drawSample draws the pieces of a set. It returns the number of lines drawn.
-func (f *FirstLook) drawSample(g *draw.Grid, y int, set *assets.Set) int {
+func (f *FirstLook) drawSample(g *draw.Grid, x, y, width int, set *assets.Set) int {
 	size := board.Size{W: 3, H: 1}
 	switch {
 	case set.Fine:
@@ -136,7 +148,7 @@ func (f *FirstLook) drawSample(g *draw.Grid, y int, set *assets.Set) int {
 	case set.Drawn:
 		size = board.Size{W: 6, H: 3}
 	}
-	f.env.DrawPieces(g, 4, y, set, size)
+	f.env.DrawPieces(g, x, y, width, set, size)
 	return size.H
 }
 
@@ -145,5 +157,5 @@ func (f *FirstLook) DrawCompact(g *draw.Grid, y int) {
 	if f.env.Pieces != nil {
 		set = strings.ToLower(f.env.Pieces.Name)
 	}
-	g.Text(0, y, g.Width, "Press enter to continue. Pieces: "+set, f.env.Styles.Text)
+	g.Text(0, y, g.Width, "Press enter to continue. Pieces: "+set, f.env.Ink.Text)
 }

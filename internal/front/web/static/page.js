@@ -57,9 +57,10 @@ function refresh() {
 
 document.addEventListener("visibilitychange", refresh);
 
-// follow receives the changes of a live page.
+// follow receives the changes of a live page. The query of its address says which state the page shows, so
+// that the server reports at once what changed before the page connected.
 function follow(address) {
-  if (source && source.address === address) return;
+  if (source && address && source.address.split("?")[0] === address.split("?")[0]) return;
   if (source) source.close();
   source = null;
   if (address) connect(address);

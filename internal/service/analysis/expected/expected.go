@@ -63,7 +63,7 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 	if v.Facts().Teams() {
 		return rules.SeatCount
 	}
-	return p.InPlay().Count()
+	return p.HasStake().Count()
 }
 
 // unknown is the curve that is used if scores.json has no curve for the game.
@@ -73,14 +73,14 @@ var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 // evaluation of the position is `value`. It leaves out the points that every player gets for
 // certain in a game with fewer than four armies.
 func Score(v rules.Variant, p *rules.Position, value int) float64 {
-	curves := scores[rules.Form(v.Facts())]
+	curves := rules.FittedRow(scores, "expected", v)
 	c := curves[SeatsInPlay(v, p)]
 	if c == nil {
 		return unknown.Score(value)
 	}
 	score := c.Score(value)
-	if start := v.Start(); start.InPlay().Count() < rules.SeatCount {
-		if first := curves[start.InPlay().Count()]; first != nil {
+	if start := v.Start(); start.HasStake().Count() < rules.SeatCount {
+		if first := curves[start.HasStake().Count()]; first != nil {
 			score = max(0, (score-first.Lost)/(1-first.Lost))
 		}
 	}

@@ -19,7 +19,7 @@ func TestTableIsCompleteAndMonotonic(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := v.Start()
-		if scores[rules.Form(v.Facts())][SeatsInPlay(v, &p)] == nil {
+		if rules.FittedRow(scores, "expected", v)[SeatsInPlay(v, &p)] == nil {
 			t.Errorf("%s has no curve", rules.Form(v.Facts()))
 		}
 	}

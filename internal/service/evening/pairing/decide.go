@@ -50,18 +50,30 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
+// MayJoin returns an error if players cannot join and leave the evening by themselves, or if it is
+// over.
+func (e *Evening) MayJoin() error {
+	switch {
+	case !e.Over.IsZero():
+		return errOver
+	case !e.Open:
+		return errNotOpen
+	}
+	return nil
+}
+
 // Join returns the event by which a player joins an open evening.
 func Join(e *Evening, p player.Player, now time.Time) (Event, error) {
-	if !e.Open {
-		return Event{}, errNotOpen
+	if err := e.MayJoin(); err != nil {
+		return Event{}, err
 	}
 	return e.Add(p, []player.Player{p}, now)
 }
 
 // Leave returns the event by which a player leaves an open evening.
 func Leave(e *Evening, p player.Player, now time.Time) (Event, error) {
-	if !e.Open {
-		return Event{}, errNotOpen
+	if err := e.MayJoin(); err != nil {
+		return Event{}, err
 	}
 	return e.Remove(p, []player.Player{p}, now)
 }
@@ -82,21 +94,29 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next returns the event that begins the next round. Only the method [ByRating] uses the
-// parameter `ratings`.
-func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
+// MayBegin returns an error if the next round cannot begin yet.
+func (e *Evening) MayBegin() error {
 	open := e.Unfinished()
 	switch {
 	case !e.Over.IsZero():
-		return Event{}, errOver
+		return errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf(
+		return fmt.Errorf(
 			"round %d is not over at %s; wait, or run \"evening score\" to enter the results",
 			len(e.Rounds),
 			boards(open),
 		)
 	case len(e.Present()) < MinPeople:
-		return Event{}, errFew
+		return errFew
+	}
+	return nil
+}
+
+// Next returns the event that begins the next round. Only the method [ByRating] uses the
+// parameter `ratings`.
+func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
+	if err := e.MayBegin(); err != nil {
+		return Event{}, err
 	}
 	byID := map[player.ID]player.Player{}
 	for _, p := range e.Present() {

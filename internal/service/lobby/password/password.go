@@ -64,10 +64,18 @@ var (
 	}
 )
 
+// Check refuses a text that cannot be a password.
+func Check(password string) error {
+	if utf8.RuneCountInString(password) < minPassword || len(password) > maxPassword || !utf8.ValidString(password) {
+		return Unfit.Refuse()
+	}
+	return nil
+}
+
 // Hash returns the hash of a password.
 func (c *Checks) Hash(ctx context.Context, password string) (string, error) {
-	if utf8.RuneCountInString(password) < minPassword || len(password) > maxPassword || !utf8.ValidString(password) {
-		return "", Unfit.Refuse()
+	if err := Check(password); err != nil {
+		return "", err
 	}
 	salt := make([]byte, saltBytes)
 	_, _ = rand.Read(salt) // rand.Read never returns an error

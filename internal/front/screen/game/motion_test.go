@@ -1,0 +1,158 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"quadrille/assets"
+	"quadrille/internal/draw"
+	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
+)
+
+func near() (time.Duration, bool) { return 20 * time.Millisecond, true }
+
+// picture returns the cells of a player's screen.
+func (d *driver) picture() *draw.Grid {
+	g := draw.NewGrid(d.Env.Width, d.Env.Height, draw.Style{})
+	d.table().Draw(g)
+	return g
+}
+
+// ground returns the background of a square.
+func (d *driver) ground(g *draw.Grid, name string) assets.Shade {
+	t := d.table()
+	sq, _ := t.View.Variant.Facts().Geometry.Square(name)
+	x, y := t.Drawn().Corner(sq)
+	at := t.at()
+	return g.At(at.X+x+1, at.Y+y).Style.Bg
+}
+
+// corner reports whether the upper right corner of a square has a colour.
+func (d *driver) corner(name string, shade assets.Shade) bool {
+	t := d.table()
+	sq, _ := t.View.Variant.Facts().Geometry.Square(name)
+	v, at := t.Drawn(), t.at()
+	x, y := v.Corner(sq)
+	return d.picture().At(at.X+x+v.Size.W-1, at.Y+y).Style.Fg == shade
+}
+
+// advance begins the next stage of the motion.
+func (d *driver) advance() { d.Send(motionMsg{d.table().address, len(d.table().View.Moves)}) }
+
+// A move is shown half way, then on its square; a capture flashes there.
+func TestMoveIsShownInMotion(t *testing.T) {
+	words := uitest.Recorded(t)
+	b := &assets.Themes[0].Board
+	captures := 0
+	for n := range words[:32] {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:n]), kit.Config{Width: 120, Height: 40, RoundTrip: near})
+		d.Ticks = nil
+		d.show(uitest.ViewAfter(t, words[:n+1]))
+		v := d.table().View
+		a, facts := v.Moves[n].Action, v.Variant.Facts()
+		to := facts.Geometry.Name(a.To)
+		if len(d.Ticks) == 0 || d.table().motion.stage != halfWay {
+			t.Fatalf("move %d is not in motion", n+1)
+		}
+		if first := d.picture(); d.ground(first, to) == b.Last || d.ground(first, facts.Geometry.Name(a.From)) != b.Last {
+			t.Errorf("move %d: the first frame shows the piece on its square", n+1)
+		}
+		d.advance()
+		if v.Moves[n].Captured.IsPiece() {
+			captures++
+			if !d.corner(to, b.Take) {
+				t.Errorf("move %d: the capture does not flash", n+1)
+			}
+			d.advance()
+		}
+		if d.table().motion.stage != atRest {
+			t.Errorf("move %d: the motion does not end", n+1)
+		}
+		if got := d.ground(d.picture(), to); got != b.Last && got != b.Check {
+			t.Errorf("move %d: the destination has the background %d", n+1, got)
+		}
+		sum := time.Duration(0)
+		for _, tick := range d.Ticks {
+			if tick == motionFrame {
+				sum += tick
+			}
+		}
+		if sum > 120*time.Millisecond {
+			t.Errorf("move %d takes %v", n+1, sum)
+		}
+	}
+	if captures == 0 {
+		t.Error("the record has no capture")
+	}
+}
+
+// Moves are shown at once to spectators, to players who do not want motion, on a connection that is
+// slow or not measured, without colours, and if the previous move is still in motion.
+func TestMoveIsShownAtOnce(t *testing.T) {
+	words := uitest.Recorded(t)
+	off := func(s player.Setting, value string) player.Settings {
+		return player.Settings{}.With(player.Choice{Setting: s, Value: value})
+	}
+	slow := func() (time.Duration, bool) { return 121 * time.Millisecond, true }
+	unknown := func() (time.Duration, bool) { return 0, false }
+	for name, c := range map[string]struct {
+		who player.Player
+		cfg kit.Config
+	}{
+		"spectator":    {uitest.Spectator, kit.Config{RoundTrip: near}},
+		"motion off":   {uitest.People[0], kit.Config{RoundTrip: near, Settings: off(player.Motion, "off")}},
+		"sync off":     {uitest.People[0], kit.Config{RoundTrip: near, Settings: off(player.Sync, "off")}},
+		"NO_COLOR":     {uitest.People[0], kit.Config{RoundTrip: near, NoColor: true}},
+		"mono":         {uitest.People[0], kit.Config{RoundTrip: near, Settings: off(player.Theme, "mono")}},
+		"slow":         {uitest.People[0], kit.Config{RoundTrip: slow}},
+		"unknown":      {uitest.People[0], kit.Config{RoundTrip: unknown}},
+		"not measured": {uitest.People[0], kit.Config{}},
+	} {
+		d := atTable(t, c.who, uitest.ViewAfter(t, words[:8]), c.cfg)
+		d.show(uitest.ViewAfter(t, words[:9]))
+		if d.table().motion.stage != atRest {
+			t.Errorf("%s: the move is in motion", name)
+		}
+	}
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{RoundTrip: near})
+	d.show(uitest.ViewAfter(t, words[:9]))
+	d.show(uitest.ViewAfter(t, words[:10]))
+	if d.table().motion.stage != atRest {
+		t.Error("a move is in motion although the client is behind")
+	}
+	d.advance()
+	d.show(uitest.ViewAfter(t, words[:12])) // two moves at once
+	if d.table().motion.stage != atRest {
+		t.Error("one of two moves is in motion")
+	}
+}
+
+// A moving piece stays on the board, whatever the size of squares.
+func TestMotionAtEverySize(t *testing.T) {
+	words := uitest.Recorded(t)
+	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 100}} {
+		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{Width: size[0], Height: size[1], RoundTrip: near})
+		before := d.picture()
+		d.show(uitest.ViewAfter(t, words[:9]))
+		moving := d.picture()
+		d.advance()
+		d.advance()
+		after := d.picture()
+		if equal(before, moving) || equal(moving, after) {
+			t.Errorf("%v: nothing moves in squares of %v", size, d.table().Drawn().Size)
+		}
+	}
+}
+
+func equal(a, b *draw.Grid) bool {
+	for y := range a.Height {
+		for x := range a.Width {
+			if a.At(x, y) != b.At(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}

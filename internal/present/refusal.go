@@ -1,0 +1,60 @@
+package present
+
+import (
+	"time"
+
+	"quadrille/internal/table"
+)
+
+// CannotOffer returns why the viewer cannot ask anything of the other players now, such as to
+// agree to a draw. It returns "" if they can.
+func (t *Table) CannotOffer() string {
+	switch {
+	case t.Viewer.Board != Ordinary:
+		return "an analysis board has no other players"
+	case !t.Plays():
+		return t.CannotMove()
+	}
+	return ""
+}
+
+// CannotAnalyse returns why the viewer cannot open an analysis board with the position of this
+// table. Players of a running game cannot, because it would help them.
+func (t *Table) CannotAnalyse() string {
+	switch {
+	case t.Viewer.Board == Analysis:
+		return "this is already an analysis board"
+	case t.Viewer.Board == Ordinary && t.View.Phase == table.Playing && t.Held != 0:
+		return "players cannot analyse before the game is over"
+	}
+	return ""
+}
+
+// CannotSwitch returns why the viewer cannot go to other running tables from here, or "" if they
+// can. Players who are out may watch other tables.
+func (t *Table) CannotSwitch() string {
+	switch {
+	case t.Viewer.Board != Ordinary:
+		return "TV is not available on an analysis board"
+	case t.Plays(), t.Held != 0 && t.View.Phase == table.Waiting:
+		return "TV is not available at a table where you have a seat"
+	}
+	return ""
+}
+
+// AboutVotes explains the menu with the votes that the viewer can cast now.
+func (t *Table) AboutVotes(now time.Time) string {
+	const passes = "A vote passes when most of the players present agree."
+	votes := len(t.Choices(now))
+	switch {
+	case votes == 0 && t.Vacant() != 0 && t.Held == 0:
+		return "The player left; the others voted to open the seat."
+	case votes == 0:
+		return "The host can mute people in this table's chat."
+	case votes == 2:
+		return passes + " If a player is away for two minutes, you can vote to open their seat or resign for them."
+	case votes == 1 && !t.View.Adjourned:
+		return "While everyone is present, all players must vote to adjourn."
+	}
+	return passes
+}

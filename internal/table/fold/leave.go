@@ -1,0 +1,32 @@
+package fold
+
+import (
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// noteLeave records that a player left the game; see [table.Leave]. It counts nobody at tables
+// at which people meet by arrangement (private and correspondence games, and boards of club
+// evenings), and nobody who plays only against bots.
+func (s *State) noteLeave(who player.ID, at time.Time) {
+	t := &s.Terms
+	people := s.People(s.SeatsWhere(func(*Seat) bool { return true }))
+	if t.Fairness == 0 || t.Private != table.ForAll || t.Evening != nil || t.Clock.Correspondence() || who.Bot() || len(people) < 2 ||
+		slices.ContainsFunc(s.Fairness.Left, func(l table.Leave) bool { return l.Player == who }) {
+		return
+	}
+	s.Fairness.Left = append(slices.Clip(s.Fairness.Left), table.Leave{Player: who, At: at})
+}
+
+// leftByFlag reports whether the seat whose clock ran out had been left: its player was
+// disconnected, or did nothing for at least half of the time that each clock has at the start.
+// A player in time trouble, or one who was disconnected for a moment, has not left.
+func (s *State) leftByFlag(seat rules.Seat, at time.Time) bool {
+	away := s.AwaySince[seat]
+	return !away.IsZero() && at.Sub(away) >= table.LeaveAfter ||
+		s.Clocks.Spent(at) >= max(table.LeaveAfter, s.Clocks.Settings.Start/2)
+}

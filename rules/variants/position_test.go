@@ -1,0 +1,54 @@
+package variants
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+)
+
+// TestAPositionFormatIsAFormatOfRecords checks that a record is written as its last position, and
+// that a position is read as a record that begins with it.
+func TestAPositionFormatIsAFormatOfRecords(t *testing.T) {
+	def := All()[0]
+	def.Positions = []rules.PositionFormat{{
+		Name: "word",
+		Fits: func(text string) bool { return strings.HasPrefix(text, "turn=") },
+		Read: func(v rules.Variant, text string) (rules.Position, error) {
+			p := v.Start()
+			p.Turn, _ = v.Facts().Seat(strings.TrimPrefix(text, "turn="))
+			return p, nil
+		},
+		Write: func(v rules.Variant, p *rules.Position) (string, error) {
+			return "turn=" + v.Facts().SeatName(p.Turn), nil
+		},
+	}}
+	word, err := def.Format("word")
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := "turn=" + seatOf(t, def, 2)
+	r, _, err := word.Read(third, nil)
+	if err != nil || r.Start == nil || r.Start.Turn != 2 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if text, err := word.Write(r); err != nil || text != third {
+		t.Errorf("%q, %v", text, err)
+	}
+	g, _ := r.Begin()
+	if err := r.ReadPlain(rules.LegalPlain(g.Variant, &g.Position)[0]); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := word.Write(r); err != nil || text != "turn="+seatOf(t, def, 3) {
+		t.Errorf("after a move: %q, %v", text, err)
+	}
+}
+
+func seatOf(t *testing.T, def rules.Definition, s rules.Seat) string {
+	t.Helper()
+	v, err := def.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Facts().SeatName(s)
+}
