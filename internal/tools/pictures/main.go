@@ -45,7 +45,7 @@ func main() {
 	only := flag.String("only", "", "paint one picture: GAME, theme-NAME, lobby, ladder, admin, small or first-game")
 	flag.StringVar(&s.golden, "golden", "internal/front/screen/testdata", "directory of the golden frames (screens that the tests expect)")
 	flag.StringVar(&s.frames, "frames", "", "also write a picture of every golden frame to this directory")
-	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets of six screens in five sizes into this directory")
+	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets (a screen a row, a size a column) into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
 	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "the bold face of that font")

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
@@ -64,7 +65,16 @@ func (m *movie) take(w *watched, shown time.Duration) error {
 func (s *studio) paintMovie(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	dir, err := os.MkdirTemp("", "quadrille-movie")
+	m := &movie{studio: s}
+	if err := withLobby(ctx, func(tables *lobby.Lobby) error { return m.play(ctx, tables) }); err != nil {
+		return err
+	}
+	return m.write(filepath.Join(s.dir, "first-game.gif"))
+}
+
+// withLobby calls a function with a lobby that exists only during the call.
+func withLobby(ctx context.Context, use func(*lobby.Lobby) error) error {
+	dir, err := os.MkdirTemp("", "quadrille-pictures")
 	if err != nil {
 		return err
 	}
@@ -80,11 +90,7 @@ func (s *studio) paintMovie(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = tables.Close(ctx) }()
-	m := &movie{studio: s}
-	if err := m.play(ctx, tables); err != nil {
-		return err
-	}
-	return m.write(filepath.Join(s.dir, "first-game.gif"))
+	return use(tables)
 }
 
 // play takes the frames: the lobby, the table with an empty seat, and the game.
@@ -110,7 +116,7 @@ func (m *movie) play(ctx context.Context, tables *lobby.Lobby) error {
 		Services: service.Services{Lobby: tables}, Player: me, Named: true, Width: movieWidth, Height: movieHeight, Context: ctx,
 		Settings: player.Settings{}.With(player.Choice{Setting: player.Pieces, Value: "fine"}),
 	}
-	lobbyScreen, leave := runOn(ctx, cfg)
+	lobbyScreen, leave := runOn(ctx, cfg, colorprofile.TrueColor)
 	err = lobbyScreen.until(ctx, variants.All()[0].Title)
 	if err == nil {
 		err = m.take(lobbyScreen, showScreen)
@@ -120,7 +126,7 @@ func (m *movie) play(ctx context.Context, tables *lobby.Lobby) error {
 		return err
 	}
 	cfg.Open = &nav.Table{ID: t.View().ID}
-	w, end := runOn(ctx, cfg)
+	w, end := runOn(ctx, cfg, colorprofile.TrueColor)
 	defer end()
 	for _, step := range []struct {
 		do    table.CommandKind

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/service"
@@ -90,7 +92,7 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 	screen, end := runOn(ctx, kit.Config{
 		Services: service.Services{Lobby: tables}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
-	})
+	}, colorprofile.TrueColor)
 	defer end()
 	if err := screen.until(ctx, "Your move"); err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/image/draw"
 
+	"quadrille/assets"
 	"quadrille/internal/front/screen"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
@@ -25,7 +25,6 @@ import (
 	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
-	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -33,7 +32,13 @@ import (
 )
 
 // sheetSizes are the sizes of terminals on a contact sheet.
-var sheetSizes = [][2]int{{46, 16}, {80, 24}, {120, 40}, {160, 50}, {200, 60}}
+var sheetSizes = [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 100}}
+
+// sheetDepths are the numbers of colours, for each of which there is a contact sheet.
+var sheetDepths = []struct {
+	name    string
+	profile colorprofile.Profile
+}{{"true", colorprofile.TrueColor}, {"256", colorprofile.ANSI256}, {"16", colorprofile.ANSI}}
 
 // sheetScreen is a screen on a contact sheet.
 type sheetScreen struct {
@@ -46,35 +51,24 @@ type sheetScreen struct {
 
 var spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// paintSheets paints two contact sheets, one in the dark theme and one in the light theme.
-// Each sheet has a row for each screen and a column for each size.
+// paintSheets paints a contact sheet for each theme and each number of colours. Each sheet has a row
+// for each screen and a column for each size.
 func (s *studio) paintSheets(ctx context.Context) error {
-	dir, err := os.MkdirTemp("", "quadrille-sheet")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
-	data, err := store.Open(ctx, dir, logger)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = data.Close() }()
-	tables, err := lobby.Open(ctx, lobby.Config{Store: data.Tables, Logger: logger})
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tables.Close(ctx) }()
-	screens, err := s.sheetScreens(ctx, tables)
-	if err != nil {
-		return err
-	}
-	for _, theme := range []string{"dark", "light"} {
-		if err := s.paintSheet(ctx, tables, screens, theme); err != nil {
-			return fmt.Errorf("contact sheet, %s: %w", theme, err)
+	return withLobby(ctx, func(tables *lobby.Lobby) error {
+		screens, err := s.sheetScreens(ctx, tables)
+		if err != nil {
+			return err
 		}
-	}
-	return nil
+		for _, theme := range assets.Themes {
+			for _, depth := range sheetDepths {
+				name := theme.Name + "-" + depth.name
+				if err := s.paintSheet(ctx, tables, screens, theme.Name, depth.profile, name); err != nil {
+					return fmt.Errorf("contact sheet %s: %w", name, err)
+				}
+			}
+		}
+		return nil
+	})
 }
 
 // sheetScreens opens the tables that the contact sheets show, and returns the screens.
@@ -99,7 +93,7 @@ func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheet
 	}
 	enter := tea.KeyPressMsg{Code: tea.KeyEnter}
 	return []sheetScreen{
-		{who: people[0], shows: "Inky"},
+		{who: people[0], shows: "Tables"},
 		{who: people[0], open: waiting.View().ID, shows: "Waiting"},
 		{
 			who:   people[playing.View().Actor],
@@ -110,7 +104,7 @@ func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheet
 		},
 		{who: spectator, open: other.View().ID, shows: "To move"},
 		{who: people[winner(over.View())], open: over.View().ID, shows: "Game over"},
-		{who: people[0], shows: "Inky", keys: []tea.KeyPressMsg{{Code: '?', Text: "?"}}, then: "Contents"},
+		{who: people[0], shows: "Inky", keys: []tea.KeyPressMsg{{Code: '?', Text: "?"}}, then: "Help"},
 	}, nil
 }
 
@@ -155,7 +149,9 @@ func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, furt
 // scale is the factor by which the contact sheet reduces the screens.
 const scale = 2
 
-func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []sheetScreen, theme string) error {
+func (s *studio) paintSheet(
+	ctx context.Context, tables *lobby.Lobby, screens []sheetScreen, theme string, depth colorprofile.Profile, name string,
+) error {
 	var width, height int
 	for _, size := range sheetSizes {
 		width += (size[0]*cellWidth + 4*margin) / scale
@@ -166,7 +162,7 @@ func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []
 	for i, screen := range screens {
 		x := 0
 		for _, size := range sheetSizes {
-			shot, err := screen.shoot(ctx, tables, size, theme)
+			shot, err := screen.shoot(ctx, tables, size, theme, depth)
 			if err != nil {
 				return fmt.Errorf("screen %d at %v: %w", i+1, size, err)
 			}
@@ -179,27 +175,28 @@ func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []
 			x += (size[0]*cellWidth + 4*margin) / scale
 		}
 	}
-	return writeImage(filepath.Join(s.sheets, "contact-"+theme+".png"), sheet)
+	return writeImage(filepath.Join(s.sheets, "contact-"+name+".png"), sheet)
 }
 
 // tooSmall begins the text that every screen shows if the terminal is too small.
 const tooSmall = "Quadrille needs"
 
 // shoot opens a screen and returns the terminal that shows it.
-func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]int, theme string) (*vt.Emulator, error) {
+func (c *sheetScreen) shoot(
+	ctx context.Context, tables *lobby.Lobby, size [2]int, theme string, depth colorprofile.Profile,
+) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	cfg := kit.Config{
 		Services: service.Services{Lobby: tables}, Player: c.who, Named: true, Width: size[0], Height: size[1], Context: ctx,
 		Settings: player.Settings{}.With(
 			player.Choice{Setting: player.Theme, Value: theme},
-			player.Choice{Setting: player.Pieces, Value: "fine"},
 		),
 	}
 	if c.open != 0 {
 		cfg.Open = &nav.Table{ID: c.open}
 	}
-	screen, end := runOn(ctx, cfg)
+	screen, end := runOn(ctx, cfg, depth)
 	defer end()
 	if err := screen.until(ctx, c.shows, tooSmall); err != nil {
 		return nil, err
@@ -216,10 +213,10 @@ func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]in
 
 // runOn runs the screens of a session on a terminal. It returns the terminal and a function
 // that ends the session.
-func runOn(ctx context.Context, cfg kit.Config) (*watched, func()) {
+func runOn(ctx context.Context, cfg kit.Config, depth colorprofile.Profile) (*watched, func()) {
 	w := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
 	go func() { _, _ = io.Copy(io.Discard, w.screen) }() // discard the terminal's replies
 	ctx, cancel := context.WithCancel(ctx)
-	w.program = uitest.Run(ctx, screen.New(cfg), cfg.Width, cfg.Height, colorprofile.TrueColor, w)
+	w.program = uitest.Run(ctx, screen.New(cfg), cfg.Width, cfg.Height, depth, w)
 	return w, func() { cancel(); <-w.program.Ended }
 }
