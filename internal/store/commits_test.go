@@ -388,7 +388,10 @@ func TestLostWALAfterKillIsRefused(t *testing.T) {
 			starts++
 			s, err := open(c.dir)
 			if err != nil {
-				wantReason(t, err, datadir.LostCommits)
+				// Without its WAL, a database that was being checkpointed is a mixture of old and new pages.
+				if reason := reasonOf(t, err); reason != datadir.LostCommits && reason != datadir.Damaged {
+					t.Errorf("refused with reason %d: %v", reason, err)
+				}
 				refusals++
 				if part == 1 {
 					t.Errorf("a complete WAL is refused: %v", err)

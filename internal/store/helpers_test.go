@@ -93,8 +93,16 @@ func logged(err error) string {
 
 func wantReason(t testing.TB, err error, want datadir.Reason) {
 	t.Helper()
-	var refusal *datadir.Refusal
-	if !errors.As(err, &refusal) || refusal.Reason != want {
-		t.Fatalf("error %v, want reason %d", err, want)
+	if got := reasonOf(t, err); got != want {
+		t.Fatalf("error %v, reason %d, want reason %d", err, got, want)
 	}
+}
+
+func reasonOf(t testing.TB, err error) datadir.Reason {
+	t.Helper()
+	var refusal *datadir.Refusal
+	if !errors.As(err, &refusal) {
+		t.Fatalf("error %v is no refusal", err)
+	}
+	return refusal.Reason
 }
