@@ -44,6 +44,7 @@ type watch struct {
 	server *server
 	table  *live.Table
 	view   *table.View
+	reader *reader
 }
 
 // call is something that a person does, and what became of it.
@@ -58,11 +59,14 @@ type call struct {
 	before       int   // number of events in the log when it was sent
 	again        bool  // whether the same command was sent before
 	answered     int64 // the step at which the answer arrived; 0 before
-	after        int   // number of events in the log at that time
-	shown        int   // number of the last event that the server had shown then
+	answeredAt   time.Time
+	after        int // number of events in the log at that time
+	shown        int // number of the last event that the server had shown then
 	err          error
 	disconnected bool // whether the client lost its connection before the answer
+	inviting     *inviting
 	naming       *naming
+	seeking      *seeking
 	named        named
 }
 
@@ -98,7 +102,7 @@ func (w *world) do(p *person, c *call, do func(ctx context.Context) error) {
 		if c.err, c.shown, c.after = err, shown, after; c.at.dead.Load() || c.disconnected {
 			c.err = errDown
 		}
-		c.answered = w.step.Load()
+		c.answered, c.answeredAt = w.step.Load(), time.Now()
 		if p.busy == c {
 			p.busy = nil
 		}
@@ -132,9 +136,10 @@ func (w *world) disconnect(p *person) {
 	p.back = time.Now().Add(w.between(time.Second, 40*time.Second))
 }
 
-// newWatch returns an open view of a table.
-func newWatch(t *live.Table, watcher *live.Watcher, n *server) *watch {
-	one := &watch{Watcher: watcher, server: n, table: t}
+// newWatch returns an open view of a table. The caller holds the lock.
+func (w *world) newWatch(p *person, t *live.Table, watcher *live.Watcher) *watch {
+	one := &watch{Watcher: watcher, server: p.at, table: t, reader: &reader{person: p, table: t.View().ID}}
+	w.readers = append(w.readers, one.reader)
 	one.Notify(func() { one.ready.Store(true) })
 	return one
 }
@@ -143,7 +148,7 @@ func newWatch(t *live.Table, watcher *live.Watcher, n *server) *watch {
 // closed disappears.
 func (w *world) look(p *person) {
 	if p.inbox != nil {
-		p.inbox.read()
+		w.readInbox(p)
 	}
 	w.mu.Lock()
 	ids := p.tables()
@@ -183,6 +188,14 @@ func (w *world) act(p *person) {
 	if w.repeat(p) {
 		return
 	}
+	if len(p.inbox.open) > 0 && w.oneIn(3) {
+		w.decline(p)
+		return
+	}
+	if w.oneIn(40) && len(p.at.seeks.Open()) > 0 {
+		w.seek(p)
+		return
+	}
 	switch n := w.n(100); {
 	case n < 2:
 		w.disconnect(p)
@@ -190,11 +203,11 @@ func (w *world) act(p *person) {
 		w.visit(p)
 	case n < 8:
 		w.talk(p)
-	case n < 11:
+	case n < 12:
 		w.invite(p)
-	case n == 12:
+	case n < 14:
 		w.evening(p)
-	case n == 13:
+	case n == 14:
 		w.vacation(p)
 	case n < 17:
 		w.seek(p)
@@ -220,9 +233,14 @@ func (w *world) repeat(p *person) bool {
 	if !unknown {
 		c = p.calls[max(0, len(p.calls)-1-w.n(4))]
 	}
+	w.sendAgain(p, c)
+	return true
+}
+
+// sendAgain sends a command again with the same ID.
+func (w *world) sendAgain(p *person, c *call) {
 	w.counted.add("repeated commands")
 	w.send(p, c.table, *c.command, true)
-	return true
 }
 
 // send sends a command to a table.
@@ -281,7 +299,7 @@ func (w *world) open(p *person, id table.ID) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		if p.at == n && p.watching[id] == nil {
-			p.watching[id] = newWatch(t, watcher, n)
+			p.watching[id] = w.newWatch(p, t, watcher)
 			return nil
 		}
 		watcher.Close()
@@ -346,29 +364,55 @@ func (w *world) vacation(p *person) {
 	}
 }
 
-// seek looks for a game, or stops looking.
+// seek starts or cancels a seek. Most people join an open seek.
 func (w *world) seek(p *person) {
-	if n := p.at; w.oneIn(3) || liveTables(n.lobby.ViewFor(p.ID).Tables) >= maxTables {
-		w.do(p, &call{what: "cancel seek"}, func(ctx context.Context) error { return n.seeks.Cancel(ctx, p.Player) })
-	} else {
-		game, bots := w.terms(), []time.Duration{seek.Never, seek.Default, 0}[min(2, w.n(12))]
-		game.Clock, game.Rated = table.Clock{Start: time.Minute, Increment: time.Second}, false
-		w.do(p, &call{what: "seek " + game.Game}, func(ctx context.Context) error {
-			t, err := n.seeks.Start(ctx, p.Player, seek.Want{Terms: game, BotsAfter: bots, BotLevel: 1})
-			if err == nil {
-				watcher := t.Watch(p.Player)
-				w.mu.Lock()
-				defer w.mu.Unlock()
-				if id := t.View().ID; p.at == n && p.watching[id] == nil {
-					p.watching[id] = newWatch(t, watcher, n)
-				} else {
-					watcher.Close()
-				}
-				w.counted.add("seeks")
-			}
-			return err
+	n, open := p.at, p.at.seeks.Open()
+	seated := func(one seek.Open) bool {
+		return slices.ContainsFunc(one.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == p.ID })
+	}
+	others := slices.DeleteFunc(slices.Clone(open), seated)
+	switch full := liveTables(n.lobby.ViewFor(p.ID).Tables) >= maxTables; {
+	case len(others) < len(open) && w.oneIn(3) || full && len(others) == 0:
+		c := &call{what: "cancel seek", seeking: &seeking{cancels: true}}
+		w.do(p, c, func(ctx context.Context) error { return n.seeks.Cancel(ctx, p.Player) })
+	case len(others) > 0 && (full || !w.oneIn(4)):
+		one := others[w.n(len(others))]
+		if w.oneIn(2) {
+			w.startSeek(p, fmt.Sprint("join the seek at table ", one.ID), func(ctx context.Context) (*live.Table, error) {
+				return n.seeks.Join(ctx, p.Player, one.ID)
+			})
+			return
+		}
+		w.startSeek(p, fmt.Sprint("seek the game of table ", one.ID), func(ctx context.Context) (*live.Table, error) {
+			return n.seeks.Start(ctx, p.Player, seek.Want{Terms: one.Terms, BotsAfter: seek.Never})
+		})
+	default:
+		game, bots := w.terms(), []time.Duration{seek.Never, seek.Never, seek.Default, 0}[w.n(4)]
+		game.Clock, game.Rated = table.Clock{Start: 2 * time.Minute, Increment: 3 * time.Second}, bots == seek.Never && !w.oneIn(3)
+		w.startSeek(p, "seek "+game.Game, func(ctx context.Context) (*live.Table, error) {
+			return n.seeks.Start(ctx, p.Player, seek.Want{Terms: game, BotsAfter: bots, BotLevel: 1})
 		})
 	}
+}
+
+// startSeek starts a seek and opens the view of its table.
+func (w *world) startSeek(p *person, what string, start func(context.Context) (*live.Table, error)) {
+	n := p.at
+	w.do(p, &call{what: what, seeking: &seeking{}}, func(ctx context.Context) error {
+		t, err := start(ctx)
+		if err == nil {
+			watcher := t.Watch(p.Player)
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			if id := t.View().ID; p.at == n && p.watching[id] == nil {
+				p.watching[id] = w.newWatch(p, t, watcher)
+			} else {
+				watcher.Close()
+			}
+			w.counted.add("seeks")
+		}
+		return err
+	})
 }
 
 // terms returns random terms of a table.
@@ -398,11 +442,15 @@ func (w *world) sitOrPlay(p *person) {
 	var mine, others []*table.View
 	for _, id := range p.tables() {
 		v := p.watching[id].view
+		if v != nil && w.oneIn(2) {
+			v = w.heard(id, v)
+		}
 		switch {
 		case v == nil || v.Phase == table.Finished && w.oneIn(3):
 			w.unwatch(p, id)
 		case v.Phase == table.Playing && v.Actor != rules.NoSeat && v.Seats[v.Actor].Player.ID == p.ID:
 			mine = append(mine, v)
+		case v.Phase == table.Waiting && v.Terms.Seek && v.Held(p.ID) != 0 && !w.oneIn(8): // waits, and does something else
 		default:
 			others = append(others, v)
 		}
@@ -415,6 +463,17 @@ func (w *world) sitOrPlay(p *person) {
 	default:
 		w.find(p)
 	}
+}
+
+// heard returns the newest view of a table that anybody has. People who play together talk, so they
+// may know of a move before their own server does.
+func (w *world) heard(id table.ID, v *table.View) *table.View {
+	for _, p := range w.people {
+		if one := p.watching[id]; one != nil && one.view != nil && one.view.Fault == "" && one.view.Seq > v.Seq {
+			v = one.view
+		}
+	}
+	return v
 }
 
 func (w *world) unwatch(p *person, id table.ID) {
@@ -450,10 +509,10 @@ func (w *world) find(p *person) {
 	}
 }
 
-// liveTables counts the tables whose game is not over.
+// liveTables counts the tables whose game is not over, except open seeks.
 func liveTables(list []view.Summary) (n int) {
 	for i := range list {
-		if list[i].Phase != table.Finished {
+		if one := &list[i]; one.Phase == table.Playing || one.Phase == table.Waiting && !one.Terms.Seek {
 			n++
 		}
 	}
@@ -491,6 +550,8 @@ func (w *world) other(p *person, v *table.View) {
 	switch {
 	case v.Phase == table.Waiting && held == 0:
 		kinds = []table.CommandKind{table.Sit, table.Sit, table.Chat}
+	case v.Phase == table.Waiting && v.Terms.Seek:
+		kinds = []table.CommandKind{table.Chat, table.Ready, table.Stand}
 	case v.Phase == table.Waiting:
 		kinds = []table.CommandKind{
 			table.Ready,

@@ -70,7 +70,8 @@ type appended struct {
 	sent, at    time.Time
 	commands    []string // the keys of the commands that the events carry out
 	lost        bool
-	promised    bool // if lost: whether the standby was synchronous, so that no server may have reported the events as stored
+	lostAt      int64 // if lost: the step of the driver at which the standby took over; 0 in tests of one fault
+	promised    bool  // if lost: whether the standby was synchronous, so that no server may have reported the events as stored
 }
 
 const newsTables = `CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, n INTEGER NOT NULL);
@@ -120,7 +121,10 @@ func (d *database) save() error {
 
 // failOver puts the standby in the place of the database. What was stored since [database.save]
 // is lost. It returns the number of lost events.
-func (d *database) failOver() (events int, err error) {
+func (d *database) failOver() (events int, err error) { return d.failOverAt(0) }
+
+// failOverAt puts the standby in the place of the database at a step of the driver.
+func (d *database) failOverAt(step int64) (events int, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.store.Close(); err != nil {
@@ -128,7 +132,7 @@ func (d *database) failOver() (events int, err error) {
 	}
 	for i := range d.appends {
 		if a := &d.appends[i]; !a.lost && a.last > len(d.saved.Chains[a.id]) {
-			a.lost, a.promised = true, d.waits
+			a.lost, a.lostAt, a.promised = true, step, d.waits
 			events += a.last - a.first + 1
 		}
 	}

@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/seek"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
 	"quadrille/internal/table/fold"
@@ -20,8 +23,17 @@ import (
 
 // broken reports that a law is broken.
 func (w *world) broken(law, format string, values ...any) {
-	w.t.Errorf("law %q: "+format, append([]any{law}, values...)...)
+	text := fmt.Sprintf("law %q: "+format, append([]any{law}, values...)...)
+	if os.Getenv(stopAtOnce) != "" {
+		fmt.Println(text)
+		removeAll(w.db.dir)
+		os.Exit(1)
+	}
+	w.t.Error(text)
 }
+
+// stopAtOnce is an environment variable. If it is set, the program ends at the first broken law.
+const stopAtOnce = "QUADRILLE_STOP"
 
 // refused reports whether an error says that a command had no effect.
 func refused(err error) bool {
@@ -63,6 +75,7 @@ func (w *world) seen(p *person, one *watch, v *table.View) {
 	last := one.view
 	one.view = v
 	w.checkPrivate(p, v)
+	one.reader.read(v)
 	if v.Fault != "" {
 		w.counted.add("faults shown")
 		return
@@ -174,6 +187,53 @@ func (w *world) checkCopies() {
 	}
 }
 
+// checkSeeks checks, from time to time, that servers list each seek whose table they know as open.
+func (w *world) checkSeeks() {
+	if w.loose || w.step.Load()%16 != 0 {
+		return
+	}
+	for _, n := range w.up() {
+		open := n.seeks.Open()
+		for _, one := range n.lobby.View().Tables {
+			line, ok := n.lobby.Line("", one.ID)
+			seated := func(seat table.SeatView) bool { return seat.Player.ID != "" && !seat.Player.ID.Bot() }
+			if !ok || !line.Terms.Seek || line.Phase != table.Waiting || !slices.ContainsFunc(line.Seats[:], seated) {
+				continue
+			}
+			w.counted.add("open seeks listed")
+			if !slices.ContainsFunc(open, func(o seek.Open) bool { return o.ID == one.ID }) {
+				w.broken("equal", "%s knows table %d of a seek, but does not list the seek", n.name, one.ID)
+			}
+		}
+	}
+}
+
+// checkOneSeek checks that a person whose seeks are all answered, and were all sent to the same server, waits
+// for one game only.
+func (w *world) checkOneSeek(p *person) {
+	if p.at == nil || w.loose || w.lossy || w.step.Load()%16 != 0 {
+		return
+	}
+	var byHand []table.ID
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range w.calls {
+		switch {
+		case c.by != p:
+		case c.command != nil && c.command.Kind == table.Sit:
+			byHand = append(byHand, c.table)
+		case c.seeking != nil && (c.at != p.at || c.answered == 0 || c.err != nil && !refusedService(c.err)):
+			return
+		}
+	}
+	waits := slices.DeleteFunc(p.at.lobby.Seated(p.ID), func(one view.Summary) bool {
+		return !one.Terms.Seek || one.Phase != table.Waiting || slices.Contains(byHand, one.ID)
+	})
+	if len(waits) > 1 {
+		w.broken("once", "%s waits at %s for %d games, at the tables %d and %d", p.Name, p.at.name, len(waits), waits[0].ID, waits[1].ID)
+	}
+}
+
 // delivered remembers a message that was acknowledged.
 func (w *world) delivered(p *person, text string, err error) {
 	if err == nil && !p.at.deadNow() {
@@ -216,11 +276,16 @@ func (w *world) checkAll() {
 	w.checkCommands(logs)
 	w.checkDecisions(logs)
 	w.checkEqual(logs)
+	w.checkPauses(logs)
+	w.checkLists(logs)
 	w.checkHonest(logs)
 	w.checkLatest(logs)
+	w.checkNotices(logs)
 	w.checkOnce(logs)
 	w.checkClocks(logs)
 	w.checkNames()
+	w.checkInvitationHistory()
+	w.checkSeekHistory(logs)
 }
 
 // stored lists the kinds of commands that have always an effect, so that their IDs must be in the
@@ -348,6 +413,9 @@ func (w *world) checkDecisions(logs map[table.ID]*logged) {
 			}
 			w.counted.add("decisions made again")
 			for j, e := range d.Events {
+				if e.ByLot() {
+					break // the lot is drawn anew, and may fall differently
+				}
 				if k := i + 1 + j; k >= len(l.events) || l.events[k].Kind != e.Kind || l.events[k].Action != e.Action {
 					w.broken("real time", "table %d, event %d: %s is decided again as %q %q", id, k+1, c.what, e.Kind, e.Action)
 				}
@@ -368,7 +436,7 @@ var decidedByLog = []table.CommandKind{
 	table.Premove, table.Lift, table.PlayOn, table.Abort,
 }
 
-var env = decide.Env{Bots: true, Present: func(player.ID) bool { return true }}
+var env = decide.Env{Bots: true, Present: func(player.ID) bool { return true }, Roll: func(int) int { return 0 }}
 
 // decideAgain returns the refusal of a command, or nil.
 func decideAgain(s *fold.State, a table.Command, at time.Time) error {
@@ -389,10 +457,11 @@ func sameRefusal(a, b error) bool {
 	return a != nil && a.Error() == b.Error()
 }
 
-// lost reports whether a fail-over to an asynchronous standby has lost what a command had stored.
+// lost reports whether a fail-over to an asynchronous standby has lost what a command had stored. A
+// command that was sent after the fail-over must not be acknowledged because of what was lost.
 func (w *world) lost(c *call) bool {
 	return slices.ContainsFunc(w.db.appends, func(a appended) bool {
-		return a.lost && !a.promised && a.id == c.table && slices.Contains(a.commands, c.key())
+		return a.lost && !a.promised && a.id == c.table && c.sent <= a.lostAt && slices.Contains(a.commands, c.key())
 	})
 }
 
@@ -418,6 +487,41 @@ func (w *world) checkEqual(logs map[table.ID]*logged) {
 				w.broken("equal", "table %d at %s has %d events (%s):\n%s\nits log has %d:\n%s",
 					id, n.name, v.Seq, v.Fault, digest(v), len(l.events), want)
 			}
+		}
+	}
+}
+
+// checkLists checks that the lobbies of all servers list each table whose game is not over, and that
+// all servers list the same open seeks.
+func (w *world) checkLists(logs map[table.ID]*logged) {
+	for id, l := range logs {
+		s, err := fold.Replay(l.events, variants.New, nil)
+		if err != nil || s.Phase == table.Finished {
+			continue
+		}
+		for _, n := range w.up() {
+			listed := func(one view.Summary) bool { return one.ID == id && one.Phase == s.Phase }
+			if !slices.ContainsFunc(lobby.ForSystem(n.lobby).Live(), listed) {
+				w.broken("equal", "the lobby of %s does not list table %d in phase %v", n.name, id, s.Phase)
+			}
+		}
+	}
+	first := ""
+	for i, n := range w.up() {
+		var list strings.Builder
+		for _, one := range n.seeks.Open() {
+			fmt.Fprintf(&list, "table %d", one.ID)
+			if !w.lossy { // the standby may lack when bots may fill the seats
+				fmt.Fprintf(&list, ", bots %t, level %d", !one.BotsAt.IsZero(), one.BotLevel)
+			}
+			list.WriteString("; ")
+			w.counted.add("open seeks listed")
+		}
+		if i == 0 {
+			first = list.String()
+		}
+		if list.String() != first {
+			w.broken("equal", "%s lists the seeks %q, %s lists %q", n.name, list.String(), w.up()[0].name, first)
 		}
 	}
 }

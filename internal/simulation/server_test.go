@@ -192,7 +192,7 @@ func (n *server) follow(background func(func(context.Context))) {
 				AtStart: true,
 			},
 			news.Invitations: {
-				Apply: func(ctx context.Context, _ []byte) error { return changes.Invitations(ctx) }, Reload: changes.Invitations,
+				Apply: func(ctx context.Context, _ []byte) error { return changes.Invitations(ctx) }, Reload: changes.ReloadInvitations,
 				AtStart: true,
 			},
 			news.Names:    node.Transient(changes.Renamed),

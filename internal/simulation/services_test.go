@@ -6,15 +6,20 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/anishathalye/porcupine"
 
 	"quadrille/internal/player"
+	"quadrille/internal/refusal"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // What services do is not in the logs of tables, so it has laws of its own.
@@ -33,8 +38,9 @@ type named struct {
 	unknown bool   // whether it is not known if the claim was stored
 }
 
-// names are the names that accounts claim. There are more names than accounts.
-var names = []string{"Red", "Blue", "Gold", "Pink"}
+// names are the names that accounts claim. There are as many as accounts, so that accounts often claim
+// one that another has.
+var names = []string{"Ida", "Jon", "Kay"}
 
 // accountNames is the state of the accounts: the name of each.
 type accountNames [3]string
@@ -64,7 +70,7 @@ var nameModel = porcupine.Model{
 func (w *world) name(p *person) {
 	n, in := p.at, naming{account: w.n(len(accountNames{}))}
 	id, what := player.ID(fmt.Sprint("SHA256:member", in.account)), fmt.Sprint("look up member ", in.account)
-	if w.oneIn(2) {
+	if !w.oneIn(3) {
 		in.claims = names[w.n(len(names))]
 		what = fmt.Sprintf("member %d claims %s", in.account, in.claims)
 	}
@@ -88,13 +94,14 @@ func (w *world) checkNames() {
 	}
 	var history []porcupine.Operation
 	for _, c := range w.calls {
-		if c.naming == nil {
+		if c.naming == nil || c.naming.claims == "" && w.mayBeLost(c) {
 			continue
 		}
 		out, end := c.named, c.answered
 		switch {
 		case errors.Is(c.err, player.Taken.Refuse(c.naming.claims)):
 			out.taken = true
+			w.counted.add("names refused")
 		case c.err == nil && c.answered != 0:
 		case c.naming.claims == "":
 			continue
@@ -109,11 +116,19 @@ func (w *world) checkNames() {
 	}
 }
 
+// mayBeLost reports whether somebody may have read what waited for a standby. PostgreSQL shows it only
+// when the standby has it.
+func (w *world) mayBeLost(c *call) bool {
+	return slices.ContainsFunc(w.waited, func(d downtime) bool { return d.from.Before(c.answeredAt) && !d.until.Before(c.sentAt) })
+}
+
 // inbox shows a person's invitations at one server.
 type inbox struct {
 	*lobby.Inbox
 	ready atomic.Bool
 	shown map[invitation]bool
+	open  []view.Invitation // the newest list
+	taken int64             // the step of the driver when the list was last looked at
 }
 
 // invitation identifies an invitation.
@@ -133,32 +148,132 @@ type expected struct {
 }
 
 func newInbox(n *server, owner player.ID) *inbox {
-	in := &inbox{Inbox: n.lobby.Inbox(owner), shown: map[invitation]bool{}}
+	in := &inbox{Inbox: n.lobby.Inbox(owner), shown: map[invitation]bool{}, taken: n.world.step.Load()}
 	in.Notify(func() { in.ready.Store(true) })
 	return in
 }
 
-// read takes the newest list of invitations.
-func (in *inbox) read() {
+// readInbox takes the newest list of a person's invitations.
+func (w *world) readInbox(p *person) {
+	in := p.inbox
+	defer func() { in.taken = w.step.Load() }()
 	for in.ready.Swap(false) {
 		list, ok := in.Take(context.Background())
 		if !ok {
 			return
 		}
-		for _, one := range list {
+		// the server invites to rematches and evenings
+		in.open = slices.DeleteFunc(slices.Clone(list), func(one view.Invitation) bool { return one.Evening != "" || one.Rematch })
+		op := inviting{to: p.ID, at: p.at.run, shown: []invitation{}}
+		for _, one := range in.open {
 			in.shown[invitation{one.From.ID, one.Table}] = true
+			op.shown = append(op.shown, invitation{one.From.ID, one.Table})
 		}
+		w.note("%s sees %d invitations", p.Name, len(op.shown))
+		w.lists = append(w.lists, porcupine.Operation{Input: op, Call: in.taken, Return: w.step.Load()})
 		in.Notify(func() { in.ready.Store(true) })
 	}
+}
+
+// inviting is an operation on the invitations to a person: somebody sends one, the person declines one,
+// or a server shows the list of all that are open.
+type inviting struct {
+	invitation
+	to       player.ID
+	at       string // the run of the server
+	declines bool
+	shown    []invitation // not nil if a server shows the list
+}
+
+// invitationModel is the sequential specification of the invitations to one person at one server. An
+// invitation may disappear while the table is full, but one that the person has declined must not come
+// back unless it is sent again.
+var invitationModel = porcupine.Model{
+	Init: func() any { return "" },
+	Step: func(state, input, _ any) (bool, any) {
+		open, op := state.(string), input.(inviting)
+		one := func(i invitation) string { return fmt.Sprintf("%s/%d;", i.from, i.table) }
+		switch {
+		case op.shown != nil:
+			unknown := func(i invitation) bool { return !strings.Contains(open, one(i)) }
+			return !slices.ContainsFunc(op.shown, unknown), state
+		case op.declines:
+			return true, strings.ReplaceAll(open, one(op.invitation), "")
+		case strings.Contains(open, one(op.invitation)):
+			return true, open
+		}
+		return true, open + one(op.invitation)
+	},
+	Equal: func(a, b any) bool { return a == b },
+}
+
+// decline declines an open invitation.
+func (w *world) decline(p *person) {
+	n, one := p.at, p.inbox.open[w.n(len(p.inbox.open))]
+	op := inviting{invitation: invitation{one.From.ID, one.Table}, to: p.ID, at: n.run, declines: true}
+	w.do(p, &call{what: fmt.Sprint("decline an invitation to ", one.Table), inviting: &op}, func(context.Context) error {
+		return n.lobby.Decline(p.ID, one.Number)
+	})
+}
+
+// checkInvitationHistory checks that at each server the invitations to each person have a linear
+// history. What another server does may take effect at any time after it was sent.
+func (w *world) checkInvitationHistory() {
+	if w.lossy {
+		return
+	}
+	type place struct {
+		to player.ID
+		at string
+	}
+	histories := map[place][]porcupine.Operation{}
+	for _, o := range w.lists {
+		op := o.Input.(inviting)
+		histories[place{op.to, op.at}] = append(histories[place{op.to, op.at}], o)
+	}
+	for _, c := range w.calls {
+		if c.inviting == nil || c.answered != 0 && refusedService(c.err) {
+			continue
+		}
+		if c.inviting.declines && c.err == nil {
+			w.counted.add("declined invitations")
+		}
+		for where, list := range histories {
+			if where.to != c.inviting.to {
+				continue
+			}
+			end := int64(math.MaxInt64)
+			if where.at == c.inviting.at && c.answered != 0 && c.err == nil {
+				end = c.answered
+			}
+			histories[where] = append(list, porcupine.Operation{Input: *c.inviting, Call: c.sent, Return: end})
+		}
+	}
+	for where, history := range histories {
+		if !porcupine.CheckOperations(invitationModel, history) {
+			w.broken("real time", "the invitations to %s at %s have no linear history: %+v", where.to, where.at, history)
+		}
+	}
+}
+
+// refusedService reports whether a service has refused something, so that it had no effect.
+func refusedService(err error) bool {
+	var why *refusal.Error
+	return refused(err) || errors.As(err, &why) && !slices.Contains(notStored, why.Reason)
 }
 
 // invite invites somebody to a table.
 func (w *world) invite(p *person) {
 	for _, id := range p.tables() {
 		if v := p.watching[id].view; v != nil && v.Phase == table.Waiting && (v.Host.ID == p.ID || v.Held(p.ID) != 0) {
-			other, n := w.people[w.n(len(w.people))], p.at
+			free := slices.DeleteFunc(slices.Clone(w.people), func(q *person) bool { return q.at == nil || v.Held(q.ID) != 0 })
+			if len(free) == 0 {
+				continue
+			}
+			other, n := free[w.n(len(free))], p.at
 			e := expected{invitation{p.ID, id}, other, other.inbox, other.at, time.Now()}
-			w.do(p, &call{what: fmt.Sprint("invite ", other.Name, " to ", id)}, func(context.Context) error {
+			op := inviting{invitation: invitation{p.ID, id}, to: other.ID, at: n.run}
+			w.do(p, &call{what: fmt.Sprint("invite ", other.Name, " to ", id), inviting: &op}, func(context.Context) error {
 				err := n.lobby.Invite(p.Player, id, rules.NoSeat, other.ID)
 				if err == nil && !n.dead.Load() {
 					w.mu.Lock()
@@ -181,9 +296,11 @@ func (w *world) checkInvitations() {
 	defer w.mu.Unlock()
 	w.invited = slices.DeleteFunc(w.invited, func(e expected) bool {
 		trouble := e.to.inbox != e.in || e.in == nil || e.at.troubled() || w.db.waits || time.Now().Before(w.healAt)
-		if !trouble { // an invitation disappears when the game starts
+		if !trouble { // an invitation disappears when the table has no seat for the player any more
 			line, ok := e.at.lobby.Line("", e.table)
-			trouble = !ok || line.Phase != table.Waiting
+			open := slices.ContainsFunc(line.Seats[:], func(seat table.SeatView) bool { return seat.Open })
+			seated := slices.ContainsFunc(line.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == e.to.ID })
+			trouble = !ok || line.Phase != table.Waiting || !open || seated
 		}
 		for _, at := range []time.Time{e.at.calmed(), w.healAt, w.restarted} {
 			trouble = trouble || at.After(e.sentAt)
@@ -205,4 +322,102 @@ func (n *server) calmed() time.Time {
 		return time.Time{}
 	}
 	return n.calm
+}
+
+// seeking is an operation on the seeks of one person: the person seeks a game or cancels, or a game for
+// which the person has waited starts.
+type seeking struct {
+	cancels bool
+	starts  table.ID // not 0 if a game starts
+}
+
+// seekModel is the sequential specification of the seeks of one person. However often the person seeks,
+// one game starts; after a cancellation none does.
+var seekModel = porcupine.Model{
+	Init: func() any { return false },
+	Step: func(state, input, _ any) (bool, any) {
+		waits, op := state.(bool), input.(seeking)
+		if op.starts != 0 {
+			return waits, false
+		}
+		return true, !op.cancels
+	},
+	Equal: func(a, b any) bool { return a == b },
+}
+
+// checkSeekHistory checks that the seeks of each person have a linear history: a person who seeks is
+// paired once. Games at which the person took the seat by hand do not count.
+func (w *world) checkSeekHistory(logs map[table.ID]*logged) {
+	if w.lossy {
+		return
+	}
+	type seat struct {
+		table table.ID
+		who   player.ID
+	}
+	histories, byHand := map[player.ID][]porcupine.Operation{}, map[seat]bool{}
+	for _, c := range w.calls {
+		if c.command != nil && c.command.Kind == table.Sit {
+			byHand[seat{c.table, c.by.ID}] = true
+		}
+		if c.seeking == nil || c.answered != 0 && refusedService(c.err) {
+			continue
+		}
+		end := int64(math.MaxInt64)
+		if c.answered != 0 && c.err == nil {
+			end = c.answeredAt.UnixNano()
+		}
+		histories[c.by.ID] = append(histories[c.by.ID], porcupine.Operation{Input: *c.seeking, Call: c.sentAt.UnixNano(), Return: end})
+	}
+	for id, l := range logs {
+		begins := slices.IndexFunc(l.events, func(e table.Event) bool { return e.Kind == table.Started })
+		if !l.events[0].Terms.Seek || begins < 0 {
+			continue
+		}
+		s, err := fold.Replay(l.events[:begins+1], variants.New, nil)
+		a := w.db.appendOf(id, begins+1)
+		if err != nil || a == nil {
+			continue
+		}
+		for _, p := range w.people {
+			if s.HeldBy(p.ID) != 0 && !byHand[seat{id, p.ID}] {
+				w.counted.add("pairings")
+				op := porcupine.Operation{Input: seeking{starts: id}, Call: a.sent.UnixNano(), Return: a.at.UnixNano()}
+				histories[p.ID] = append(histories[p.ID], op)
+			}
+		}
+	}
+	for who, history := range histories {
+		if !porcupine.CheckOperations(seekModel, history) {
+			w.broken("once", "the seeks of %s have no linear history: %+v", who, history)
+		}
+	}
+}
+
+// checkPauses checks that all nodes count the same leaves of each player as the logs, each once, so
+// that they pause the same players equally long.
+func (w *world) checkPauses(logs map[table.ID]*logged) {
+	left := map[player.ID][]time.Time{}
+	for id, l := range logs {
+		s, err := fold.Replay(l.events, variants.New, nil)
+		if err != nil {
+			w.broken("once", "the log of table %d: %v", id, err)
+			continue
+		}
+		for _, leave := range s.Fairness.Left {
+			w.counted.add("leaves")
+			left[leave.Player] = append(left[leave.Player], leave.At)
+		}
+	}
+	for who, times := range left {
+		want := table.PauseAfter(times)
+		for _, n := range w.up() {
+			if n.clock.Now().Sub(want.Last) > 12*time.Hour { // a server may have forgotten these leaves
+				continue
+			}
+			if got := n.lobby.PairingPause(who); got.Left != want.Left || !got.Until.Equal(want.Until) {
+				w.broken("once", "%s pauses %s as %+v; the logs say %+v", n.name, who, got, want)
+			}
+		}
+	}
 }

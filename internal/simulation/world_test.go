@@ -15,6 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/anishathalye/porcupine"
+
 	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
@@ -41,13 +43,16 @@ type world struct {
 	savedAt   time.Time // when the standby began to lag behind
 	healAt    time.Time // when the database answers again after a slow period
 	down      []downtime
-	lossy     bool // whether a fail-over has lost what was acknowledged
+	waited    []downtime // when writes waited for the standby
+	lossy     bool       // whether a fail-over has lost what was acknowledged
 
 	mu       sync.Mutex
 	calls    []*call
 	messages map[string]time.Time // when each message was acknowledged, by its text
 	shown    map[table.ID]map[int]string
 	invited  []expected
+	readers  []*reader
+	lists    []porcupine.Operation // the lists of invitations that people have seen
 	closing  sync.WaitGroup
 }
 
@@ -58,6 +63,7 @@ type slot struct {
 	server   *server // nil while it does not run
 	starting chan error
 	next     *server
+	ready    time.Time // when `next` had started
 	startAt  time.Time
 }
 
@@ -100,7 +106,7 @@ const (
 	// maxTables is the number of live tables above which nobody opens another one.
 	maxTables = 5
 	// length is how long a run lasts, in virtual time.
-	length = 4 * time.Minute
+	length = 5 * time.Minute
 )
 
 // simulate runs one seed and checks the laws.
@@ -184,11 +190,13 @@ func (w *world) turnOfDriver() {
 	waiting := w.waiting()
 	for _, p := range w.people {
 		w.look(p)
+		w.checkOneSeek(p)
 	}
 	w.startServers()
 	w.checkProgress()
 	w.checkInvitations()
 	w.checkCopies()
+	w.checkSeeks()
 	now := time.Now()
 	if !now.Before(w.nextFail) {
 		w.nextFail = now.Add(w.between(5*time.Second, 60*time.Second))
@@ -199,7 +207,7 @@ func (w *world) turnOfDriver() {
 	ready := slices.DeleteFunc(slices.Clone(waiting), func(c *crossing) bool { return w.held(c) })
 	if w.db.waits && len(ready) < len(waiting) && w.oneIn(8) { // a connection fails while a write waits for the standby
 		held := slices.DeleteFunc(slices.Clone(waiting), func(c *crossing) bool {
-			return c.kind != answer || time.Now().Before(c.node.asleep)
+			return c.kind != answer && c.kind != rejection || time.Now().Before(c.node.asleep)
 		})
 		if len(held) > 0 {
 			w.counted.add("unknown outcomes")
@@ -252,7 +260,7 @@ func (w *world) held(c *crossing) bool {
 	if c.kind == command {
 		return false
 	}
-	if c.kind == answer && w.db.waits && now.Sub(c.since) < answerWithin {
+	if (c.kind == answer || c.kind == rejection) && w.db.waits && now.Sub(c.since) < answerWithin {
 		return true
 	}
 	return now.Before(w.healAt) || n.cut.Load() && n.silent && now.Sub(c.since) < answerWithin
@@ -282,13 +290,17 @@ func (w *world) judge(c *crossing) outcome {
 		return fail
 	}
 	switch c.kind {
-	case answer:
+	case answer, rejection: // a rejection waits too, because its cause may be a write that waits
 		if w.db.waits {
 			w.counted.add("unknown outcomes")
 			return lost
 		}
 	case write:
-		switch w.n(250) {
+		odds := 60
+		if frequent(c.key) {
+			odds = 250
+		}
+		switch w.n(odds) {
 		case 0:
 			w.counted.add("errors")
 			return fail
@@ -314,6 +326,12 @@ func (w *world) judge(c *crossing) outcome {
 	return pass
 }
 
+// frequent reports whether a write occurs all the time. Other writes, such as those that open a table
+// or name an account, fail more often, so that enough of them do.
+func frequent(key string) bool {
+	return key == "alive" || strings.HasPrefix(key, "append ") || strings.HasPrefix(key, "update parts.(*Quotas)")
+}
+
 // fault disturbs something.
 func (w *world) fault() {
 	up := w.up()
@@ -325,6 +343,7 @@ func (w *world) fault() {
 	if w.db.saved != nil {
 		if w.oneIn(4) {
 			w.note("the standby is back")
+			w.endWait()
 			w.db.saved, w.db.waits, w.restarted = nil, false, now
 		} else {
 			w.restartDatabase()
@@ -358,11 +377,21 @@ func (w *world) fault() {
 		w.restartDatabase()
 	default:
 		w.db.waits, w.savedAt = !w.loose && w.oneIn(2), now // without order, nothing holds the answers back
+		if w.db.waits {
+			w.waited = append(w.waited, downtime{from: now, until: now.Add(time.Hour)})
+		}
 		w.note("the standby lags behind, synchronous %t", w.db.waits)
 		if err := w.db.save(); err != nil {
 			w.t.Error(err)
 		}
 		w.nextFail = now.Add(w.between(time.Second, 20*time.Second))
+	}
+}
+
+// endWait records the end of a period in which writes waited for the standby.
+func (w *world) endWait() {
+	if w.db.waits {
+		w.waited[len(w.waited)-1].until = time.Now()
 	}
 }
 
@@ -400,7 +429,8 @@ func (w *world) restartDatabase() {
 		return
 	}
 	synchronous := w.db.waits
-	events, err := w.db.failOver()
+	w.endWait()
+	events, err := w.db.failOverAt(w.step.Load())
 	if err != nil {
 		w.t.Errorf("fail-over: %v", err)
 	}
@@ -416,6 +446,14 @@ func (w *world) restartDatabase() {
 	w.counted.add("fail-overs")
 	if events > 0 {
 		w.counted.add("fail-overs with loss")
+	}
+	for _, p := range w.people { // programs send again what they have sent last, before the servers have compared their copies
+		w.mu.Lock()
+		busy := p.busy != nil
+		w.mu.Unlock()
+		if p.at != nil && !busy && len(p.calls) > 0 && w.oneIn(2) {
+			w.sendAgain(p, p.calls[len(p.calls)-1])
+		}
 	}
 }
 
@@ -512,7 +550,11 @@ func (w *world) startServers() {
 			n := w.newServer(s)
 			w.note("server %s starts", n.name)
 			s.starting, s.next = make(chan error, 1), n
-			go func() { s.starting <- w.start(n) }()
+			go func() {
+				err := w.start(n)
+				s.ready = time.Now()
+				s.starting <- err
+			}()
 		case s.starting != nil:
 			select {
 			case err := <-s.starting:
@@ -526,7 +568,7 @@ func (w *world) startServers() {
 				} else {
 					w.note("server %s has started", n.name)
 					if len(w.up()) == 0 {
-						w.down[len(w.down)-1].until = time.Now()
+						w.down[len(w.down)-1].until = s.ready
 					}
 					s.server = n
 				}
@@ -540,6 +582,7 @@ func (w *world) startServers() {
 func (w *world) calmDown() {
 	w.note("all faults end")
 	w.healAt = time.Time{}
+	w.endWait()
 	w.db.saved, w.db.waits = nil, false
 	for _, n := range w.up() {
 		n.cut.Store(false)
