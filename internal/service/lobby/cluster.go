@@ -94,7 +94,7 @@ func (c *Cluster) report(people iter.Seq[player.ID]) {
 	}
 }
 
-// start runs a table that was read from the store.
+// start runs a table from its events. In a cluster, it reads them from the shared log instead.
 func (ts *tables) start(ctx context.Context, id table.ID, events []table.Event) (*live.Table, error) {
 	if ts.cfg.Cluster.alone() {
 		return live.Open(ts.config(id), events)

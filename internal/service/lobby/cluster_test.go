@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -27,6 +28,20 @@ type testCluster struct {
 	*testing.T
 	tables *logtest.Memory
 	nodes  *clustertest.Memory
+	log    unreliableLog
+}
+
+// unreliableLog is a log that cannot be read while `fails` is true.
+type unreliableLog struct {
+	table.SharedLog
+	fails atomic.Bool
+}
+
+func (l *unreliableLog) Since(ctx context.Context, id table.ID, after, last int) ([]table.Numbered, error) {
+	if l.fails.Load() {
+		return nil, table.Refuse(table.CannotStore)
+	}
+	return l.SharedLog.Since(ctx, id, after, last)
 }
 
 // clusterNode is a lobby with its membership in the cluster.
@@ -41,7 +56,8 @@ type clusterNode struct {
 // then stops the nodes that are still running.
 func withNodes(t *testing.T, names []string, test func(nodes []*clusterNode)) {
 	synctest.Test(t, func(t *testing.T) {
-		c := &testCluster{t, logtest.NewMemory(), clustertest.NewMemory()}
+		c := &testCluster{T: t, tables: logtest.NewMemory(), nodes: clustertest.NewMemory()}
+		c.log.SharedLog = c.tables
 		var nodes []*clusterNode
 		for _, name := range names {
 			nodes = append(nodes, c.join(name))
@@ -73,7 +89,7 @@ func (c *testCluster) join(name string) *clusterNode {
 		Store: c.tables, Clock: clk, Logger: slog.New(slog.DiscardHandler),
 		Cluster: &lobby.Cluster{
 			Nodes:  members,
-			Log:    c.tables,
+			Log:    &c.log,
 			Stored: c.stored,
 			Lookup: func(_ context.Context, id player.ID) (player.Player, bool, error) {
 				return player.Player{ID: id, Name: string(id)}, true, nil
@@ -169,6 +185,29 @@ func startDuel(nodes []*clusterNode) table.ID {
 	b.do(id, table.Command{By: blinky, Kind: table.Ready})
 	settle()
 	return id
+}
+
+// TestTableStaysListedIfItsLogCannotBeRead opens a table at a node that cannot read the log for a moment. In an earlier
+// version the node then reported an internal error, and did not list the table any more until it changed.
+func TestTableStaysListedIfItsLogCannotBeRead(t *testing.T) {
+	withNodes(t, []string{"a", "b"}, func(nodes []*clusterNode) {
+		a, b := nodes[0], nodes[1]
+		one, err := a.Create(ctx, inky, timedDuel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := one.View().ID
+		settle()
+		a.c.log.fails.Store(true)
+		if _, err := b.Table(ctx, id); !errors.Is(err, table.Refuse(table.CannotStore)) {
+			t.Errorf("the table opens with %v", err)
+		}
+		if list := b.View().Tables; len(list) != 1 {
+			t.Errorf("node b lists %d tables, want 1", len(list))
+		}
+		a.c.log.fails.Store(false)
+		b.do(id, table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
+	})
 }
 
 func TestTablesOnSeveralNodes(t *testing.T) {

@@ -218,26 +218,32 @@ func (ts *tables) clockStepped() {
 	ts.invalidate()
 }
 
-// replay loads a table from its log. If that fails, it logs the error.
-func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) {
-	events, err := ts.cfg.Store.Load(ctx, id)
-	if err != nil {
-		ts.cfg.Logger.Error("cannot read table", slog.Int64("table", int64(id)), slog.Any("error", err))
-		if errors.Is(err, table.ErrNoTable) { // the database has lost the table
-			ts.directory.remove(id)
-			ts.invalidate()
+// replay loads a table from its log. If that fails, it logs the error. A table that does not exist or
+// whose log cannot be replayed is not listed any more; one whose log could not be read now still is.
+func (ts *tables) replay(ctx context.Context, id table.ID) (t *live.Table, err error) {
+	if ts.cfg.Cluster.alone() {
+		var events []table.Event
+		if events, err = ts.cfg.Store.Load(ctx, id); err == nil {
+			t, err = ts.start(ctx, id, events)
 		}
-		return nil, err
+	} else {
+		t, err = ts.start(ctx, id, nil)
 	}
-	t, err := ts.start(ctx, id, events)
-	if err != nil {
+	switch inconsistent := errors.Is(err, live.ErrInconsistent); {
+	case err == nil:
+		_ = ts.showRatings(ctx, t) // after an error the table shows no rating changes
+		return t, nil
+	case inconsistent, errors.Is(err, table.ErrNoTable): // without the table, the database has lost it
 		ts.cfg.Logger.Error("table skipped: cannot replay its log", slog.Int64("table", int64(id)), slog.Any("error", err))
 		ts.directory.remove(id)
 		ts.invalidate()
-		return nil, setAside(id)
+		if inconsistent {
+			err = setAside(id)
+		}
+	default:
+		ts.cfg.Logger.Error("cannot read table", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
-	ts.showRatings(ctx, t)
-	return t, nil
+	return nil, err
 }
 
 func setAside(id table.ID) error {

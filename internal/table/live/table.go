@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -92,16 +93,19 @@ type Table struct {
 	next         atomic.Pointer[Table] // set by ReplaceWith after this Table was unloaded and its table was loaded again
 }
 
+// ErrInconsistent is the error for events that cannot be replayed.
+var ErrInconsistent = errors.New("its events are inconsistent")
+
 // Open opens a table from its events, of which there must be at least one. The table runs
-// until it expires some time after the game, or until it is stopped. Open returns an error
-// if the events are inconsistent. In a cluster, use [Load] instead.
+// until it expires some time after the game, or until it is stopped. Open returns
+// [ErrInconsistent] if the events are inconsistent. In a cluster, use [Load] instead.
 func Open(cfg Config, events []table.Event) (t *Table, err error) { return open(cfg, events, 0) }
 
 // open opens a table. In a cluster, `chain` is the [table.Chain] stored with the last event.
 func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			t, err = nil, fmt.Errorf("cannot open table %d: %v\n%s", cfg.ID, fault, debug.Stack())
+			t, err = nil, fmt.Errorf("cannot open table %d: %w: %v\n%s", cfg.ID, ErrInconsistent, fault, debug.Stack())
 		}
 	}()
 	if cfg.Logger == nil {
@@ -131,7 +135,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 	l.replica.loop, l.replica.wake, l.schedule = l, make(chan struct{}, 1), schedule{l}
 	done := func(author player.ID, e *table.Event) { l.history.recordDone(commandKey{author, e.CommandID}) }
 	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
-		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
+		return nil, fmt.Errorf("table %d: %w: %w", cfg.ID, ErrInconsistent, err)
 	}
 	t.passwordHash = l.state.Access.PasswordHash
 	l.reachLast()
