@@ -308,6 +308,16 @@ func (c *Clock) OnStep(do func()) {
 	}
 }
 
+// Due returns when something ends that another node has set to end at `end` when that node's clock
+// showed `set`. One of the two nodes may notice later than the other that the database's clock was
+// set.
+func (c *Clock) Due(set, end time.Time) time.Time {
+	if now := c.Now(); set.Sub(now) > Tolerance {
+		return now.Add(end.Sub(set))
+	}
+	return c.Outages().Shift(set).Add(end.Sub(set))
+}
+
 // Watch checks the clock twice a second until ctx is done. If a check is late by seconds, the
 // process did not run meanwhile, and that time is an outage.
 func (c *Clock) Watch(ctx context.Context) {

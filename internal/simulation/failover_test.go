@@ -175,6 +175,32 @@ func TestInvitationAfterAFailOver(t *testing.T) {
 	})
 }
 
+// TestInvitationWhileTheClockIsSet sets the clock of the database forward by an hour, and has somebody
+// invite through a server that has not noticed it yet. An invitation lasts for ten minutes; in an earlier
+// version a server that had noticed it did not show the invitation.
+func TestInvitationWhileTheClockIsSet(t *testing.T) {
+	scenario(t, 3, func(w *world) {
+		early, late := w.slots[0].server, w.slots[1].server
+		ann, bob := w.people[0], w.people[1]
+		w.connect(ann, late)
+		w.connect(bob, early)
+		if _, err := late.lobby.Create(context.Background(), ann.Player, table.Terms{Game: "forchess"}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(shownWithin)
+		w.db.wall.Step(time.Hour)
+		early.clock.Follow(early.clock.Now().Add(time.Hour), early.clock.Steady())
+		if err := late.lobby.Invite(ann.Player, 1, rules.NoSeat, bob.ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(shownWithin)
+		w.readInbox(bob)
+		if !bob.inbox.shown[invitation{ann.ID, 1}] {
+			t.Error("bob does not see the invitation")
+		}
+	})
+}
+
 // TestEndLostByAFailOver lets a standby take over that lacks the end of a table, which was closed, and
 // of a game, which was resigned. All servers must show and list both as the log says. In an earlier
 // version servers that had loaded them showed them as finished until they were restarted.

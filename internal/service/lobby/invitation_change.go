@@ -1,9 +1,11 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"quadrille/internal/news"
 	"quadrille/internal/player"
@@ -18,6 +20,7 @@ type invitationChange struct {
 	To         player.ID       `json:"to"`                  // the player whose invitations change
 	Invitation view.Invitation `json:"invitation,omitzero"` // the invitation that is sent or declined
 	Other      player.ID       `json:"other,omitempty"`     // the sender whose invitations are muted or no longer muted
+	At         time.Time       `json:"at,omitzero"`         // the time of the change; zero in changes of version 0.2.0 and older
 }
 
 // changeKind is the kind of a change of invitations.
@@ -33,6 +36,7 @@ const (
 
 // change tells the other nodes of a change, and then applies the change to this node.
 func (in *invitations) change(c invitationChange) error {
+	c.At = in.clock.Now()
 	number, err := in.publish(c)
 	if err != nil {
 		return table.NotStored(err)
@@ -110,10 +114,13 @@ func (in *invitations) apply(number int64, c invitationChange) {
 	switch i := c.Invitation; c.Kind {
 	case invited:
 		i.Number = int(number)
+		if !c.At.IsZero() {
+			i.Until = in.clock.Due(c.At, i.Until)
+		}
 		in.add(m, c.To, i)
 	case declined:
 		if i.Evening == "" {
-			m.refused[i.From.ID] = in.clock.Steady()
+			m.refused[i.From.ID] = in.clock.SteadyAt(cmp.Or(c.At, in.clock.Now()))
 		}
 		m.invitations = slices.DeleteFunc(m.invitations, sameAs(i))
 	case muted:

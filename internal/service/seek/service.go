@@ -464,6 +464,7 @@ func (s *Service) agrees(id table.ID, want Want) bool {
 func (s *Service) wish(id table.ID, who player.ID, want Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.postpone() // outages before now do not postpone what is wished now
 	if open := s.open[id]; open != nil {
 		open.wishes[who] = s.wished(want)
 	}
@@ -550,7 +551,8 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, own [
 	}
 	if want.Terms.Seek {
 		id, wishes := t.View().ID, map[player.ID]time.Time{by.ID: s.wished(want)}
-		err := s.shareNew(ctx, state{id, wishes[by.ID], want.BotLevel, by.ID, wishes}, last)
+		at := s.cfg.Clock.Now()
+		err := s.shareNew(ctx, state{id, wishes[by.ID], want.BotLevel, by.ID, at, wishes}, last)
 		if errors.Is(err, news.ErrBehind) {
 			return nil, errors.Join(err, s.leave(ctx, t, by))
 		}

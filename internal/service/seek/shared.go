@@ -24,7 +24,8 @@ type state struct {
 	Table  table.ID  `json:"table"`
 	BotsAt time.Time `json:"botsAt,omitzero"` // for nodes of version 0.2.0 and older, which know one time for a table
 	Level  int       `json:"level,omitempty"`
-	Came   player.ID `json:"came"` // the player who has just been seated at the table
+	Came   player.ID `json:"came"`        // the player who has just been seated at the table
+	At     time.Time `json:"at,omitzero"` // the time of the message; zero in those of version 0.2.0 and older
 	// Wishes are the times at which the players allow bots; see [seek].
 	Wishes map[player.ID]time.Time `json:"wishes,omitempty"`
 }
@@ -77,6 +78,11 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 	if shared.Wishes == nil {
 		shared.Wishes = map[player.ID]time.Time{shared.Came: shared.BotsAt}
 	}
+	for who, at := range shared.Wishes {
+		if !at.IsZero() && !shared.At.IsZero() {
+			shared.Wishes[who] = s.cfg.Clock.Due(shared.At, at)
+		}
+	}
 	s.add(shared.Table, shared.Wishes, shared.Level)
 	s.arrived(shared.Table, shared.Came)
 	return nil
@@ -110,12 +116,13 @@ func (s *Service) shareArrival(ctx context.Context, id table.ID, who player.ID) 
 	}
 	botsAt := s.BotsAt(id)
 	s.mu.Lock()
+	s.postpone()
 	one := s.open[id]
 	if one == nil {
 		s.mu.Unlock()
 		return
 	}
-	shared := state{Table: id, Came: who, BotsAt: botsAt, Level: one.level, Wishes: maps.Clone(one.wishes)}
+	shared := state{Table: id, Came: who, At: s.cfg.Clock.Now(), BotsAt: botsAt, Level: one.level, Wishes: maps.Clone(one.wishes)}
 	s.mu.Unlock()
 	if _, err := s.cfg.News.Publish(ctx, news.Seeks, shared); err != nil {
 		s.cfg.Logger.Warn("cannot tell other nodes about a seek", slog.Int64("table", int64(id)), slog.Any("error", err))

@@ -14,7 +14,9 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/clock"
 	"quadrille/internal/news"
+	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
@@ -170,6 +172,49 @@ func TestSeekIsSharedAgainAfterAFailure(t *testing.T) {
 			t.Errorf("published %+v, want the seek and when bots may come", items)
 		}
 	})
+}
+
+// TestBotsOfASeekWhileTheClockIsSet reads the news of a seek after the database's clock was set forward by an hour, from a node
+// that had not noticed it, and before it, from one that had. In an earlier version bots came at once, or an hour late.
+func TestBotsOfASeekWhileTheClockIsSet(t *testing.T) {
+	for name, step := range map[string]time.Duration{"the reader has noticed it": time.Hour, "the sender has noticed it": -time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			withSeeks(t, func(h *testSeeks) {
+				defer h.lobby.Connect(inky).Leave()
+				one := h.start(inky, "forchess", "5m")
+				watcher := one.Watch(inky)
+				defer watcher.Close()
+				clk := clock.New(clock.Config{Logger: slog.New(slog.DiscardHandler)})
+				database := clk.Wall()
+				clk.Follow(database, clk.Steady())
+				time.Sleep(time.Second)
+				sent := clk.Now()
+				if step > 0 {
+					clk.Follow(clk.Now().Add(step), clk.Steady())
+				} else {
+					sent = sent.Add(-step)
+				}
+				text, err := json.Marshal(map[string]any{
+					"table": one.View().ID, "level": 3, "came": inky.ID, "at": sent,
+					"wishes": map[player.ID]time.Time{inky.ID: sent.Add(5 * time.Minute)},
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				other := seek.New(seek.Config{
+					Tables: lobby.ForSeeks(h.lobby), Logger: slog.New(slog.DiscardHandler), Clock: clk,
+					News: &newsOf{items: []news.Item{{Number: 1, Topic: news.Seeks, Data: text}}},
+				})
+				defer other.Close()
+				if err := other.Reload(ctx); err != nil {
+					t.Fatal(err)
+				}
+				if in := other.BotsAt(one.View().ID).Sub(clk.Now()).Round(time.Second); in != 5*time.Minute {
+					t.Errorf("bots come in %v, want 5m", in)
+				}
+			})
+		})
+	}
 }
 
 // doubtful is a store that once stores events and does not know whether it did.
