@@ -175,6 +175,44 @@ func TestInvitationAfterAFailOver(t *testing.T) {
 	})
 }
 
+// TestInvitationStoredBeforeTheFailOverIsNoticed invites somebody after a standby has taken over that
+// lacks an earlier invitation, and before the other servers know that it has. In an earlier version they
+// did not show the new invitation, because they had already read one with its number.
+func TestInvitationStoredBeforeTheFailOverIsNoticed(t *testing.T) {
+	scenario(t, 3, func(w *world) {
+		ctx, a, b := context.Background(), w.slots[0].server, w.slots[1].server
+		ann, bob := w.people[0], w.people[1]
+		w.connect(ann, a)
+		w.connect(bob, b)
+		for range 2 {
+			if _, err := a.lobby.Create(ctx, ann.Player, table.Terms{Game: "forchess"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(shownWithin)
+		if err := w.db.save(); err != nil {
+			t.Fatal(err)
+		}
+		for id := range table.ID(2) {
+			if err := a.lobby.Invite(ann.Player, id+1, rules.NoSeat, bob.ID); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(shownWithin)
+			if id == 0 {
+				if _, err := w.db.failOver(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		w.db.reconnect()
+		time.Sleep(shownWithin)
+		w.readInbox(bob)
+		if !bob.inbox.shown[invitation{ann.ID, 2}] {
+			t.Errorf("bob is shown the invitations %v", bob.inbox.shown)
+		}
+	})
+}
+
 // TestInvitationWhileTheClockIsSet sets the clock of the database forward by an hour, and has somebody
 // invite through a server that has not noticed it yet. An invitation lasts for ten minutes; in an earlier
 // version a server that had noticed it did not show the invitation.

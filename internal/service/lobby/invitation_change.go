@@ -91,20 +91,12 @@ func (in *invitations) follow(ctx context.Context, own bool) error {
 	return nil
 }
 
-// ReloadInvitations applies the changes that this node may have missed. If a standby that lacks changes
-// has replaced the database, later changes get their numbers again; ReloadInvitations then applies all
-// stored changes.
+// ReloadInvitations applies all stored changes again. Call it when this node may have missed some, or
+// when a standby may have replaced the database: it may lack changes, and give their numbers to others.
 func (ch *Changes) ReloadInvitations(ctx context.Context) error {
 	in := ch.lobby.invitations
-	items, err := in.news.Topic(ctx, news.Invitations, 0)
-	if err != nil {
-		return err
-	}
-	again := len(items) == 0 || items[len(items)-1].Number < in.lastRead
-	if again {
-		in.lastRead = 0
-	}
-	return in.follow(ctx, again) // without this node's own changes, what it has declined would come back
+	in.lastRead = 0
+	return in.follow(ctx, true) // without this node's own changes, what it has declined would come back
 }
 
 // apply applies a change. A new invitation gets the change's `number`. The caller must hold
