@@ -68,13 +68,13 @@ func (e *evaluator) subtractBareKings(p *rules.Position, m *material, values *[r
 	}
 }
 
-// calmFrom says from when on a level makes smaller errors: when one in calmFrom of all pieces is left.
-const calmFrom = 2
+// endingFrom says from when on a level makes smaller errors: when one in endingFrom of all pieces is left.
+const endingFrom = 2
 
-// calm returns the noise of a level in a position. When few pieces are left, errors shrink with them:
+// noiseIn returns the noise of a level in a position. When few pieces are left, errors shrink with them:
 // otherwise weak levels give away the last pieces with which they could mate.
-func (e *evaluator) calm(noise int, p *rules.Position, m *material) int {
-	return noise * int(min(e.initial, calmFrom*e.piecesLeft(p, m))) / int(e.initial)
+func (e *evaluator) noiseIn(noise int, p *rules.Position, m *material) int {
+	return noise * int(min(e.initial, endingFrom*e.piecesLeft(p, m))) / int(e.initial)
 }
 
 // piecesLeft returns the value of all pieces on the board except kings.

@@ -67,7 +67,7 @@ func TestErrorsShrinkWithTheArmies(t *testing.T) {
 		e.setGame(g)
 		p, last := g.Position, 1000
 		m := e.countMaterial(&p)
-		if n := e.calm(1000, &p, &m); n != 1000 {
+		if n := e.noiseIn(1000, &p, &m); n != 1000 {
 			t.Errorf("the noise at the start is %d", n)
 		}
 		taken := false
@@ -84,7 +84,7 @@ func TestErrorsShrinkWithTheArmies(t *testing.T) {
 			}
 			p.Board[sq] = 0
 			m = e.countMaterial(&p)
-			n := e.calm(1000, &p, &m)
+			n := e.noiseIn(1000, &p, &m)
 			if n > last {
 				t.Errorf("the noise grows from %d to %d", last, n)
 			}

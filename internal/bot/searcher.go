@@ -182,7 +182,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	if s.limits.Noise > 0 && s.eval.opponentsAreBare(&top.position, &top.material) {
 		s.limits.Noise, s.limits.Nodes = 0, max(s.limits.Nodes, bareKingNodes)
 	}
-	s.limits.Noise = s.eval.calm(s.limits.Noise, &top.position, &top.material)
+	s.limits.Noise = s.eval.noiseIn(s.limits.Noise, &top.position, &top.material)
 	top.checksKnown, top.known = false, rules.Known{}
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
