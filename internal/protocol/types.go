@@ -89,13 +89,14 @@ type Clock struct {
 
 // InvitationEvent is an invitation to a table.
 type InvitationEvent struct {
-	V       int      `json:"v"`
-	Event   string   `json:"event"` // "invited"
-	Table   table.ID `json:"table"`
-	Title   string   `json:"title"`
-	By      Player   `json:"by"`
-	Seat    string   `json:"seat,omitempty"`
-	Rematch bool     `json:"rematch,omitempty"`
+	V       int       `json:"v"`
+	Event   string    `json:"event"` // "invited"
+	Table   table.ID  `json:"table"`
+	Title   string    `json:"title"`
+	By      Player    `json:"by"`
+	Seat    string    `json:"seat,omitempty"`
+	Rematch bool      `json:"rematch,omitempty"`
+	Until   time.Time `json:"until,omitzero"`
 }
 
 // UnfollowedEvent tells the client that it receives no more events of a table, because the

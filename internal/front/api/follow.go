@@ -308,6 +308,7 @@ func (fo *follower) invite(list []view.Invitation, more bool) {
 			By:      fo.s.present.player(in.From),
 			Rematch: in.Rematch,
 			Seat:    in.SeatName,
+			Until:   in.Until,
 		})
 	}
 	fo.s.invited = now
