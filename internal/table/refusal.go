@@ -134,16 +134,16 @@ var (
 	GamesPaused = &Reason{Code: "games-paused", Text: "no new games start before the server restarts; running games continue"}
 )
 
-// NotStored returns the refusal of a command whose events could not be stored. If err
-// wraps a refusal, NotStored returns that refusal. Otherwise it returns [InDoubt] if
-// the events may have been stored, or else [CannotStore], with err as the cause.
+// NotStored returns the refusal of a command whose events could not be stored: [InDoubt] if the
+// events may have been stored, or else the refusal that err wraps, or else [CannotStore], with err as
+// the cause.
 func NotStored(err error) *Refusal {
 	var r *Refusal
 	switch {
-	case errors.As(err, &r):
-		return r
 	case errors.Is(err, ErrUnsure):
 		return &Refusal{Reason: InDoubt, Cause: err}
+	case errors.As(err, &r):
+		return r
 	}
 	return &Refusal{Reason: CannotStore, Cause: err}
 }
