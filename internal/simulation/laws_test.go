@@ -653,6 +653,7 @@ func (w *world) checkClocks(logs map[table.ID]*logged) {
 		}
 		var since [rules.SeatCount]time.Time
 		for i := range l.events {
+			was := s.Clocks.Running
 			if i > 0 && s.Apply(l.events[i]) != nil {
 				break
 			}
@@ -671,7 +672,9 @@ func (w *world) checkClocks(logs map[table.ID]*logged) {
 				}
 			}
 			turn := a.sent // true time of the event, before which the clock of the seat did not run
-			begins := e.Kind == table.Acted || e.Kind == table.Started || e.Kind == table.TakenBack
+			// If another seat has resigned, the turn goes on.
+			moved := e.Kind == table.Acted && e.Seat != nil && (*e.Seat == was || s.Clocks.Running != was)
+			begins := moved || e.Kind == table.Started || e.Kind == table.TakenBack
 			if seat := s.Clocks.Running; seat != rules.NoSeat && (begins || since[seat].IsZero()) {
 				since = [rules.SeatCount]time.Time{}
 				since[seat] = turn

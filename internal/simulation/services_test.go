@@ -141,10 +141,10 @@ type invitation struct {
 // trouble.
 type expected struct {
 	invitation
-	to     *person
-	in     *inbox
-	at     *server
-	sentAt time.Time
+	to               *person
+	in               *inbox
+	at               *server
+	sentAt, storedAt time.Time
 }
 
 func newInbox(n *server, owner player.ID) *inbox {
@@ -271,13 +271,14 @@ func (w *world) invite(p *person) {
 				continue
 			}
 			other, n := free[w.n(len(free))], p.at
-			e := expected{invitation{p.ID, id}, other, other.inbox, other.at, time.Now()}
+			e := expected{invitation: invitation{p.ID, id}, to: other, in: other.inbox, at: other.at, sentAt: time.Now()}
 			op := inviting{invitation: invitation{p.ID, id}, to: other.ID, at: n.run}
 			w.do(p, &call{what: fmt.Sprint("invite ", other.Name, " to ", id), inviting: &op}, func(context.Context) error {
 				err := n.lobby.Invite(p.Player, id, rules.NoSeat, other.ID)
 				if err == nil && !n.dead.Load() {
 					w.mu.Lock()
 					defer w.mu.Unlock()
+					e.storedAt = time.Now()
 					w.invited = append(w.invited, e)
 				}
 				return err
@@ -308,7 +309,7 @@ func (w *world) checkInvitations() {
 		switch {
 		case trouble || e.in.shown[e.invitation]:
 			return true
-		case time.Since(e.sentAt) < shownWithin:
+		case time.Since(e.storedAt) < shownWithin:
 			return false
 		}
 		w.broken("told", "%s at %s does not see the invitation of %s to table %d", e.to.Name, e.at.name, e.from, e.table)
