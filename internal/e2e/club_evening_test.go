@@ -161,7 +161,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "You sit out this round.")
 	} else {
 		fay.See(t, "Tuesday drive, round 1") // the title of the screen, or the invitation above it
-		fay.See(t, ", table ") // the line names Fay's table, so the table is open
+		fay.See(t, ", table ")               // the line names Fay's table, so the table is open
 		d.must(fay.Type("\r"))
 		fay.See(t, "> I am ready")
 	}
