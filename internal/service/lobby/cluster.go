@@ -126,16 +126,18 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) error {
 	ts := ch.lobby.tables
 	var unloaded []table.ID
 	for _, c := range changes {
-		t := ts.loaded.get(c.Table)
-		if t == nil {
-			unloaded = append(unloaded, c.Table)
-			continue
-		}
-		if c.Generation != ch.generations[c.Table] {
+		rewritten := c.Generation != ch.generations[c.Table]
+		loaded := ts.loaded.tell(c.Table, func(t *live.Table) {
+			if rewritten {
+				live.CopyOf(t).Reload()
+			}
+			live.CopyOf(t).Follow(c.Last, 0)
+		})
+		if loaded {
 			ch.generations[c.Table] = c.Generation
-			live.CopyOf(t).Reload()
+		} else {
+			unloaded = append(unloaded, c.Table)
 		}
-		live.CopyOf(t).Follow(c.Last, 0)
 	}
 	return ts.readStored(ctx, unloaded)
 }
@@ -144,8 +146,8 @@ func (ch *Changes) Tables(ctx context.Context, changes []table.Change) error {
 // Call it when the database may have lost the newest events, or whole tables.
 func (ch *Changes) Check(ctx context.Context) error {
 	ts := ch.lobby.tables
+	ts.loaded.tellAll(func(t *live.Table) { live.CopyOf(t).Check() })
 	for _, t := range ts.loaded.all() {
-		live.CopyOf(t).Check()
 		if err := live.CopyOf(t).CheckEnded(ctx); err != nil {
 			return err
 		}

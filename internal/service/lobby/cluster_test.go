@@ -31,17 +31,21 @@ type testCluster struct {
 	log    unreliableLog
 }
 
-// unreliableLog is a log that cannot be read while `fails` is true.
+// unreliableLog is a log that cannot be read while `fails` is true, and whose next answer takes as long
+// as `delay` says.
 type unreliableLog struct {
 	table.SharedLog
 	fails atomic.Bool
+	delay atomic.Int64
 }
 
 func (l *unreliableLog) Since(ctx context.Context, id table.ID, after, last int) ([]table.Numbered, error) {
 	if l.fails.Load() {
 		return nil, table.Refuse(table.CannotStore)
 	}
-	return l.SharedLog.Since(ctx, id, after, last)
+	list, err := l.SharedLog.Since(ctx, id, after, last)
+	time.Sleep(time.Duration(l.delay.Swap(0)))
+	return list, err
 }
 
 // clusterNode is a lobby with its membership in the cluster.
@@ -105,9 +109,14 @@ func (c *testCluster) join(name string) *clusterNode {
 	var all sync.WaitGroup
 	all.Go(func() { members.Run(running) })
 	all.Go(func() {
+		known := map[table.ID]int{}
 		for running.Err() == nil {
-			if err := changes.Tables(running, c.changes()); err != nil && running.Err() == nil {
+			list := slices.DeleteFunc(c.changes(), func(one table.Change) bool { return known[one.Table] == one.Last })
+			if err := changes.Tables(running, list); err != nil && running.Err() == nil {
 				c.Errorf("changes of tables: %v", err)
+			}
+			for _, one := range list {
+				known[one.Table] = one.Last
 			}
 			time.Sleep(500 * time.Millisecond)
 		}
@@ -207,6 +216,30 @@ func TestTableStaysListedIfItsLogCannotBeRead(t *testing.T) {
 		}
 		a.c.log.fails.Store(false)
 		b.do(id, table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
+	})
+}
+
+// TestTableThatChangesWhileItIsLoaded changes a table while another node loads it, after that node has read
+// the log. In an earlier version the node showed the old state until the next change.
+func TestTableThatChangesWhileItIsLoaded(t *testing.T) {
+	withNodes(t, []string{"a", "b"}, func(nodes []*clusterNode) {
+		a, b := nodes[0], nodes[1]
+		one, err := a.Create(ctx, inky, timedDuel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := one.View().ID
+		settle()
+		a.c.log.delay.Store(int64(5 * time.Second))
+		var loading sync.WaitGroup
+		loading.Go(func() { b.table(id) })
+		settle()
+		a.do(id, table.Command{By: inky, Kind: table.Sit, Seat: 0})
+		loading.Wait()
+		settle()
+		if b.table(id).View().Held(inky.ID) == 0 {
+			t.Error("node b does not show who has taken a seat")
+		}
 	})
 }
 

@@ -42,6 +42,7 @@ type load struct {
 	done  chan struct{} // closed when the fields `table` and `err` are set
 	table *live.Table
 	err   error
+	tell  []func(*live.Table) // what to tell the table when it is loaded
 }
 
 func newLoaded() *loaded {
@@ -61,6 +62,32 @@ func (l *loaded) current(id table.ID) *live.Table {
 		return t
 	}
 	return nil
+}
+
+// tell calls a function with a table, now if the table is loaded, or as soon as it is if it is being
+// loaded: it may have read its log already. It reports whether the table is loaded. The function must
+// not block.
+func (l *loaded) tell(id table.ID, do func(*live.Table)) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t := l.current(id); t != nil {
+		do(t)
+		return true
+	}
+	if f := l.loading[id]; f != nil {
+		f.tell = append(f.tell, do)
+	}
+	return false
+}
+
+// tellAll does for each table what tell does for one.
+func (l *loaded) tellAll(do func(*live.Table)) {
+	l.mu.Lock()
+	ids := slices.Concat(slices.Collect(maps.Keys(l.tables)), slices.Collect(maps.Keys(l.loading)))
+	l.mu.Unlock()
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		l.tell(id, do)
+	}
 }
 
 // all returns the loaded tables, sorted by number.
@@ -130,6 +157,9 @@ func (l *loaded) put(id table.ID, f *load) {
 		delete(l.unloaded, id)
 		l.tables[id] = f.table
 		l.opened(f.table)
+		for _, do := range f.tell {
+			do(f.table)
+		}
 	}
 	delete(l.loading, id)
 	close(f.done)
