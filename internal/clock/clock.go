@@ -200,11 +200,11 @@ func (c *Clock) Reach(event time.Time) {
 	switch {
 	case step <= reachTolerance:
 		return
-	case step > Tolerance:
+	case c.followed && step <= Tolerance: // the clock of another node is ahead
+		c.zero = c.zero.Add(step)
+	default:
 		c.cfg.Logger.Warn("a stored event is later than the clock; the time of events continues from there", slog.Duration("step", step))
 		c.jump(Outage{now, event, true})
-	default:
-		c.zero = c.zero.Add(step)
 	}
 	c.last = event
 	if c.followed {

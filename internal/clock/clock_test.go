@@ -156,6 +156,24 @@ func TestClockSetBackBeforeStart(t *testing.T) {
 	})
 }
 
+// TestEventsOfSeveralTablesAreLater reads tables whose last events are later than the clock, each by a
+// second more than the one before. In an earlier version the players of the first table were charged
+// for these seconds.
+func TestEventsOfSeveralTablesAreLater(t *testing.T) {
+	inBubble(t, func(c *clock.Clock, _ *clocktest.Wall, _ *bytes.Buffer) {
+		event := c.Now().Add(time.Hour)
+		c.Reach(event)
+		turn := c.Now()
+		for n := range 5 {
+			c.Reach(event.Add(time.Duration(n) * time.Second))
+		}
+		wait(10 * time.Second)
+		if got := c.Since(turn); got != 10*time.Second {
+			t.Errorf("%v since the turn began, want 10s", got)
+		}
+	})
+}
+
 // TestFollowDatabase follows the clock of a database, which is set forward and back.
 func TestFollowDatabase(t *testing.T) {
 	for _, c := range []struct {
