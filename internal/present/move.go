@@ -63,7 +63,7 @@ func Round(moves []table.MoveView, n int) int {
 	}
 	for i := range moves[:min(n, len(moves))] {
 		m := &moves[i]
-		if m.Action.IsBoardAction() || round == 0 {
+		if m.Action.IsBoardAction() || round == 0 || i == n-1 {
 			begin(m.Seat)
 		}
 		if i == n-1 {

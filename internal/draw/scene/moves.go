@@ -17,26 +17,35 @@ type round struct {
 	after [rules.SeatCount]int // for each seat, the number of its move in this round, counted from the start of the game; 0 if it has none
 }
 
-// rounds divides actions into rounds. A round ends after the turn of the last seat.
+// rounds divides actions into rounds. A round ends after the turn of the last seat. A resignation or
+// the end of a player's time stands in the place of the player's next move.
 func rounds(moves []table.MoveView) []round {
 	list := make([]round, 0, len(moves)/rules.SeatCount+1)
-	last := rules.Seat(rules.SeatCount)
-	place := func(s rules.Seat) *round {
-		if last >= rules.SeatCount || s <= last {
+	at, last := -1, rules.Seat(rules.SeatCount)
+	from := func(n int) *round {
+		for len(list) <= n {
 			list = append(list, round{})
 		}
+		return &list[n]
+	}
+	place := func(s rules.Seat) *round {
+		if last >= rules.SeatCount || s <= last {
+			at++
+		}
 		last = s
-		return &list[len(list)-1]
+		return from(at)
 	}
 	for i := range moves {
 		m := &moves[i]
-		r, column := (*round)(nil), m.Seat
-		if m.Action.IsBoardAction() || len(list) == 0 {
-			r = place(m.Seat)
+		if m.Action.IsBoardAction() {
+			place(m.Seat).write(m.Seat, m)
 		} else {
-			r, column = &list[len(list)-1], m.By
+			r := from(max(at, 0))
+			if m.By < rules.SeatCount && r.text[m.By] != "" {
+				r = from(at + 1)
+			}
+			r.write(m.By, m)
 		}
-		r.write(column, m)
 		for _, s := range m.Passed {
 			place(s).text[s] = "pass"
 		}
@@ -54,8 +63,16 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	if r.text[s] != "" {
 		r.text[s] += " "
 	}
-	r.text[s] += present.MoveText(m)
+	r.text[s] += moveText(m)
 	r.after[s] = m.Number
+}
+
+// moveText returns an action in few cells.
+func moveText(m *table.MoveView) string {
+	if m.Action.Type == rules.Flag {
+		return "time"
+	}
+	return present.MoveText(m)
 }
 
 // moveList is the part of the list of moves that is drawn.

@@ -42,6 +42,31 @@ func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
 	}
 }
 
+// TestEndOfAPlayerIsListedAsTheNextMove has players resign or run out of time who have moved in the round.
+func TestEndOfAPlayerIsListedAsTheNextMove(t *testing.T) {
+	var moves []table.MoveView
+	play := func(seat, by rules.Seat, a rules.Action, text string) {
+		moves = append(moves, table.MoveView{Number: len(moves) + 1, Seat: seat, By: by, Action: a, Text: text})
+	}
+	move := rules.Action{Type: rules.Move}
+	play(0, 0, move, "h3")
+	play(1, 0, rules.Action{Type: rules.Resign}, "")
+	play(1, 1, move, "e4")
+	play(2, 2, move, "d5")
+	play(3, 3, move, "g6")
+	play(1, 1, rules.Action{Type: rules.Flag, Seat: 1}, "")
+	play(2, 2, move, "d6")
+	play(3, 3, move, "g7")
+	want := [][rules.SeatCount]string{{"h3", "e4", "d5", "g6"}, {"resigns", "time", "d6", "g7"}}
+	var got [][rules.SeatCount]string
+	for _, r := range rounds(moves) {
+		got = append(got, r.text)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestEliminatedPartnerHasNotResigned has a seat resign whose partner was out before.
 func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 	for _, text := range []string{
