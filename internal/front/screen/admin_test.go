@@ -213,6 +213,33 @@ func TestAdminMembers(t *testing.T) {
 	}
 }
 
+// TestAdminShowsKeysThatApply checks that the keys which are shown fit the selected row.
+func TestAdminShowsKeysThatApply(t *testing.T) {
+	d := inAdmin(t, club.Owner)
+	d.Sees("m mute", "K remove key")
+	d.Lacks("unmark bot", "unpause")
+	d.Keys("p", "u") // not for Inky, who is no bot account and not paused
+	d.Lacks("Reason")
+	if d.Bells != 2 {
+		t.Errorf("%d bells", d.Bells)
+	}
+	d.Keys("end")
+	d.Sees("m unmute")
+	if err := d.Env.Cfg.Admin.Club.BotAccounts.Mark(t.Context(), uitest.People[1].ID); err != nil {
+		t.Fatal(err)
+	}
+	d.changes()
+	d.Sees("p unmark bot")
+	d.Keys("p", "plays by hand now", "enter")
+	d.Sees("Blinky is no longer a bot account")
+	d.changes()
+	d.Lacks("unmark bot")
+	d.Keys("2", "x", "gone", "enter")
+	d.changes()
+	d.Sees("i invite")
+	d.Lacks("x revoke") // there is no invitation left
+}
+
 func TestAdminRemovesMember(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	d.Keys("x") // refused at once, before anything is typed
@@ -305,8 +332,11 @@ func TestAdminSettings(t *testing.T) {
 	d.Sees("Northgate_")
 	d.Keys(" 2", "enter", "enter")
 	d.Sees(`Name is now "Northgate 2"`, "Admin   Northgate 2")
+	d.changes()
 	d.Keys("x", "back", "enter")
 	d.wantAudit("Sue unset name: back")
+	d.changes()
+	d.Lacks("x unset")
 	d.Keys("end", "enter", "ctrl+u", "wide", "enter", "enter")
 	d.Sees(`The setting "seeks" cannot be "wide"`)
 	d.Keys("esc", "esc")

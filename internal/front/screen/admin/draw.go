@@ -63,7 +63,7 @@ func (d *Screen) drawList(g *draw.Grid, b draw.Box, detail bool) {
 // drawSide draws the selected row with all of its values, and below it what can be done with
 // it.
 func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
-	ink, row, keys := &d.env.Ink, d.chosen(), tabKeys[d.tab]
+	ink, row, keys := &d.env.Ink, d.chosen(), d.keys()
 	title := tabNames[d.tab]
 	if len(row.cells) > 0 {
 		title = row.cells[0]
@@ -120,8 +120,8 @@ func (d *Screen) hints() []kit.KeyHint {
 		return []kit.KeyHint{kit.Hint("enter", "next"), kit.Hint("up down", "field"), kit.Hint("esc", "cancel")}
 	}
 	hints := kit.HintsOf(commonKeys, kit.GoBack, kit.NextList)
-	for _, b := range tabKeys[d.tab] {
-		hints = append(hints, kit.HintOf(tabKeys[d.tab], b.Action))
+	for _, b := range d.keys() {
+		hints = append(hints, b.Help())
 	}
 	return append(hints, kit.Hint("/", "filter"), kit.HintOf(commonKeys, kit.OpenHelp))
 }

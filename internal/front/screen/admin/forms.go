@@ -41,6 +41,8 @@ func (d *Screen) act(f func(ctx context.Context, at *club.Admin) (done string, e
 func (d *Screen) formFor(what kit.Action) *kit.Form {
 	row := d.chosen()
 	switch {
+	case !d.applies(what, row):
+		return nil
 	case what == kit.SearchText:
 		return d.findForm()
 	case what == kit.AddInvitation:
@@ -49,8 +51,6 @@ func (d *Screen) formFor(what kit.Action) *kit.Form {
 		return d.banForm()
 	case d.tab == tablesTab:
 		return d.tableForm(what)
-	case row.key == "":
-		return nil
 	case what == kit.ChangeSetting:
 		return d.settingForm(row)
 	case what == kit.RemoveEntry:

@@ -18,7 +18,7 @@ var tabKeys = [...][]kit.Binding{
 			"x",
 			"delete",
 		),
-		kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m"),
+		muteKey,
 		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
 		kit.Bind(kit.RemoveKey, "K", "remove key", "remove a key from an account, and close the sessions that use it", "K"),
 		kit.Bind(kit.AddBan, "b", "ban", "ban an account, a key, or a range of addresses", "b"),
@@ -46,6 +46,35 @@ var tabKeys = [...][]kit.Binding{
 		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
 		kit.Bind(kit.RestoreGame, "c", "restore", "include a voided game in the ratings again", "c"),
 	},
+}
+
+var (
+	muteKey   = kit.Bind(kit.ToggleMute, "m", "mute", "mute or unmute a player's chat", "m")
+	unmuteKey = kit.Bind(kit.ToggleMute, "m", "unmute", "", "m")
+)
+
+// keys returns the keys of the open tab that apply to the selected row.
+func (d *Screen) keys() (keys []kit.Binding) {
+	row := d.chosen()
+	for _, b := range tabKeys[d.tab] {
+		switch {
+		case !d.applies(b.Action, row):
+		case b.Action == kit.ToggleMute && row.muted:
+			keys = append(keys, unmuteKey)
+		default:
+			keys = append(keys, b)
+		}
+	}
+	return keys
+}
+
+// applies reports whether an action can be done in the open tab while a row is selected.
+func (d *Screen) applies(what kit.Action, row listRow) bool {
+	switch {
+	case what == kit.SearchText, what == kit.AddInvitation, d.tab == tablesTab, d.tab == bansTab && what == kit.AddBan:
+		return true
+	}
+	return row.key != "" && !slices.Contains(row.never, what)
 }
 
 // commonKeys contains the keys that work in every tab.

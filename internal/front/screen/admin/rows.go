@@ -25,6 +25,7 @@ type listRow struct {
 	number int64
 	value  string
 	muted  bool
+	never  []kit.Action // actions that do not apply to this row
 }
 
 // entriesShown is the maximum number of audit entries in the list.
@@ -55,10 +56,11 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 	case settingsTab:
 		for _, s := range at.Settings() {
 			value := player.Shown(s.Value, 1000)
-			rows = append(rows, listRow{
-				key: s.Name, name: s.Name, value: s.Value, detail: value,
-				cells: []string{s.Name, value, s.By()},
-			})
+			row := listRow{key: s.Name, name: s.Name, value: s.Value, detail: value, cells: []string{s.Name, value, s.By()}}
+			if !s.Set {
+				row.never = []kit.Action{kit.RemoveEntry}
+			}
+			rows = append(rows, row)
 		}
 	}
 	return rows, err
@@ -104,8 +106,18 @@ func memberRow(m *club.MemberLine, zone *time.Location) listRow {
 	for _, k := range m.Keys {
 		keys = append(keys, string(k.Fingerprint))
 	}
+	var never []kit.Action
+	if !m.BotAccount {
+		never = append(never, kit.UnmarkBot)
+	}
+	if m.PausedUntil.IsZero() {
+		never = append(never, kit.EndPause)
+	}
+	if len(keys) == 0 {
+		never = append(never, kit.RemoveKey)
+	}
 	return listRow{
-		key: string(m.ID), detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted,
+		key: string(m.ID), detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted, never: never,
 		cells: []string{who.Shown(player.MaxNameCells), m.Role, club.Day(m.Since.In(zone)), club.Day(m.Used.In(zone)), note},
 	}
 }
