@@ -19,7 +19,7 @@ type Column[T any] struct {
 	Width int // in cells
 	Rank  int // a list without room for all columns omits those with the highest ranks
 	Full  int // width of a column that shows more if there is room; 0 if it has no such width
-	Wide  int // the rank of this greater width
+	Wide  int // the rank of this greater width; without Full, that of the width that the texts need, if it is not 0
 	Grow  int // number of cells that the column may have in addition, if all columns have room
 	Right bool
 	Show  func(p *Pen, item T)
@@ -47,8 +47,9 @@ type List[T any] struct {
 	box      draw.Box
 	typing   bool
 	filter   Line
-	wanted   any // key of the item to select when items are set; nil if there is none
-	sortBy   int // index of a column plus 1; 0 for the order of the items
+	wanted   any   // key of the item to select when items are set; nil if there is none
+	sortBy   int   // index of a column plus 1; 0 for the order of the items
+	needs    []int // for each column, the width of the widest text that it had no room for; 0 if none was cut
 }
 
 // Set replaces the items. The selected item stays selected. If it is not in the new list, the
@@ -295,7 +296,21 @@ func (l *List[T]) Wheel(msg tea.MouseWheelMsg) {
 // selected item is drawn in the column before the box. If `focus` is set, the list highlights
 // the selected item.
 func (l *List[T]) Draw(g *draw.Grid, b draw.Box, ink *Ink, focus bool) {
+	if l.needs == nil {
+		l.needs = make([]int, len(l.Columns))
+	}
 	widths := l.fit(b.Width - l.markWidth())
+	l.drawLines(g, b, ink, focus, widths)
+	if better := l.fit(b.Width - l.markWidth()); !slices.Equal(widths, better) {
+		for y := range b.Height {
+			g.Bar(b.X-1, b.Y+y, b.Width+2, ink.Text)
+		}
+		l.drawLines(g, b, ink, focus, better)
+	}
+}
+
+// drawLines draws the list with columns of the given widths. It notes which texts need wider ones.
+func (l *List[T]) drawLines(g *draw.Grid, b draw.Box, ink *Ink, focus bool, widths []int) {
 	if !l.NoHeads && b.Height > 2 && len(l.shown) > 0 {
 		l.drawHeads(g, b, ink, widths)
 		b.Y, b.Height = b.Y+1, b.Height-1
@@ -354,38 +369,49 @@ func (l *List[T]) markWidth() int {
 }
 
 // fit returns the widths of the columns that a list of the given width shows; the others
-// have the width 0.
+// have the width 0. Room that is left goes to columns whose texts need it, and then to the
+// others that may grow.
 func (l *List[T]) fit(room int) []int {
-	type want struct{ column, width, rank int }
+	const needed, spare = 1000, 2000 // added to the rank of a column
+	type want struct {
+		column, width, rank int
+		part                bool // whether a part of the width is better than nothing, and the column is not shown for it
+	}
 	var wants []want
 	for i := range l.Columns {
 		c := &l.Columns[i]
-		wants = append(wants, want{i, c.Width, c.Rank})
+		wants = append(wants, want{i, c.Width, c.Rank, false})
 		if c.Full > 0 {
-			wants = append(wants, want{i, c.Full, c.Wide})
+			wants = append(wants, want{i, c.Full, c.Wide, false})
+		}
+		if c.Grow > 0 {
+			most, rank := max(c.Width, c.Full)+c.Grow, c.Rank+needed
+			if c.Full == 0 && c.Wide > 0 {
+				rank = c.Wide
+			}
+			wants = append(wants, want{i, min(l.needs[i], most), rank, true}, want{i, most, c.Rank + spare, true})
 		}
 	}
 	slices.SortStableFunc(wants, func(a, b want) int { return a.rank - b.rank })
 	widths := make([]int, len(l.Columns))
-	left := room + 1 // each column needs a gap of one cell, except the first
+	left, full := room+1, false // each column needs a gap of one cell, except the first
 	for _, w := range wants {
-		more := w.width - widths[w.column]
-		if widths[w.column] == 0 {
-			more++
+		width := &widths[w.column]
+		more := w.width - *width
+		switch {
+		case w.part && *width > 0:
+			more = max(0, min(more, left))
+		case w.part || full:
+			continue
+		case left == room+1: // the most important column is always shown
+			more = min(more, room)
 		}
-		if left == room+1 { // the most important column is always shown
-			more = min(more, left)
-			w.width = min(w.width, room)
+		gap := 0
+		if *width == 0 {
+			gap = 1
 		}
-		if more > left {
-			break
-		}
-		widths[w.column], left = w.width, left-more
-	}
-	for _, w := range wants {
-		if widths[w.column] > 0 && l.Columns[w.column].Rank == w.rank {
-			more := max(0, min(l.Columns[w.column].Grow, left))
-			widths[w.column], left = widths[w.column]+more, left-more
+		if full = full || more+gap > left; !full || w.part {
+			*width, left = *width+more, left-more-gap
 		}
 	}
 	return widths
@@ -428,8 +454,9 @@ func (l *List[T]) drawItem(g *draw.Grid, b draw.Box, y, at int, ink *Ink, focus 
 	}
 	for i, width := range widths {
 		if width > 0 {
-			p.x, p.end = x, x+width
+			p.x, p.end, p.width, p.need = x, x+width, width, 0
 			l.Columns[i].Show(&p, item)
+			l.needs[i] = max(l.needs[i], p.need)
 			x += width + 1
 		}
 	}
@@ -452,6 +479,8 @@ type Pen struct {
 	*Ink
 	g         *draw.Grid
 	x, y, end int
+	width     int  // of the cell
+	need      int  // width that the cell needs; 0 if nothing was cut
 	lit       bool // whether the item is selected and highlighted
 }
 
@@ -471,9 +500,23 @@ func (p *Pen) Skip(cells int) { p.x += cells }
 
 // Put writes a text.
 func (p *Pen) Put(text string, s draw.Style) {
-	if text != "" {
-		p.x += p.g.Text(p.x, p.y, p.end-p.x, text, p.look(s))
+	if text == "" {
+		return
 	}
+	used := p.g.Text(p.x, p.y, p.Room(), text, p.look(s))
+	if used == p.Room() {
+		p.Fits(draw.TextWidth(text))
+	}
+	p.x += used
+}
+
+// Fits reports whether that many cells are left. If not, the column grows if it can.
+func (p *Pen) Fits(cells int) bool {
+	missing := cells - p.Room()
+	if missing > 0 {
+		p.need = max(p.need, p.width+missing)
+	}
+	return missing <= 0
 }
 
 // End writes a text at the right end of the cell.
@@ -501,10 +544,23 @@ const NameRoom = 8
 
 // Seats writes each seat as a dot in the colour of its army, with the name of the player if
 // there is room. The seats stand below those of other rows, unless a name needs the cells beside its own.
+// Without room for all names, those of bots are shortened, and then the longest.
 func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
 	room := p.Room()
 	each := (room + 1) / rules.SeatCount
-	widths := seatWidths(&seats, room, each >= NameRoom)
+	named := each >= NameRoom
+	widths, sum := seatWidths(&seats, named)
+	if !p.Fits(sum) {
+		for i := range seats {
+			if level := player.BotName(seats[i].Name.ID); level != "" {
+				seats[i].Name.Name = level
+			}
+		}
+		widths, sum = seatWidths(&seats, named)
+	}
+	for ; named && sum > room; sum-- {
+		widths[slices.Index(widths[:], slices.Max(widths[:]))]--
+	}
 	var latest [rules.SeatCount]int // where each seat begins at the latest, so that there is room for the others
 	for i, end := rules.SeatCount-1, room; i >= 0; i-- {
 		latest[i] = end - widths[i]
@@ -530,26 +586,17 @@ func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
 	p.x = first + room
 }
 
-// seatWidths returns the number of cells for each seat: one for its dot, and with `named` two or more
-// for the name of its player. Names without room for all of them are shortened, the longest first.
-func seatWidths(seats *[rules.SeatCount]SeatCell, room int, named bool) (widths [rules.SeatCount]int) {
-	sum := rules.SeatCount - 1
+// seatWidths returns the number of cells for each seat, and for all with the gaps between them: one for
+// its dot, and with `named` two or more for the name of its player.
+func seatWidths(seats *[rules.SeatCount]SeatCell, named bool) (widths [rules.SeatCount]int, sum int) {
+	sum = rules.SeatCount - 1
 	for i := range seats {
 		if widths[i] = 1; named && !seats[i].Closed && seats[i].Name.ID != "" {
 			widths[i] += 1 + draw.TextWidth(seats[i].Name.Shown(player.MaxNameCells))
 		}
 		sum += widths[i]
 	}
-	for ; named && sum > room; sum-- {
-		longest := 0
-		for i := range widths {
-			if widths[i] > widths[longest] {
-				longest = i
-			}
-		}
-		widths[longest]--
-	}
-	return widths
+	return widths, sum
 }
 
 // ArmyOf returns the name of the army of a seat: "black" for the seat "Black A".

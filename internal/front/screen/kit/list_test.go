@@ -106,6 +106,33 @@ func TestListDropsColumnsByRank(t *testing.T) {
 	}
 }
 
+// A column whose text is cut grows before columns that need nothing, and stays so, so that columns do not
+// move to and fro.
+func TestListGivesRoomToTextsThatNeedIt(t *testing.T) {
+	l := &List[string]{
+		Key: func(s string) any { return s }, NoHeads: true, Still: true,
+		Columns: []Column[string]{
+			{Width: 3, Show: func(p *Pen, _ string) { p.Put("abc", p.Text) }},
+			{Width: 4, Rank: 1, Wide: 2, Grow: 9, Show: func(p *Pen, s string) { p.Put(s, p.Text) }},
+			{Width: 2, Rank: 3, Show: func(p *Pen, _ string) { p.Put("xy", p.Text) }},
+		},
+	}
+	for _, c := range []struct{ text, want string }{
+		{"tale", "abc tale xy"},
+		{"tales", "abc tales"}, // the last column is worth less than a whole text
+		{"tale", "abc tale"},
+		{"storybook", "abc storyb…"},
+	} {
+		l.Set([]string{c.text})
+		if got := strings.TrimSpace(drawn(l, 11, 1)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+	if got := strings.TrimSpace(drawn(l, 16, 1)); got != "abc storybook xy" {
+		t.Errorf("with more room: %q", got)
+	}
+}
+
 func TestListFilter(t *testing.T) {
 	l := numbers(40)
 	pressIn(l, "end", "/", "4", "0")
@@ -184,6 +211,9 @@ func TestSeatsShareRoomForNames(t *testing.T) {
 			list[i] = SeatCell{Army: "white"}
 			if list[i].Closed = name == "-"; name != "" && name != "-" {
 				list[i].Name = player.Player{ID: "SHA256:x", Name: name}
+				if bot, ok := player.NamedBot(name); ok {
+					list[i].Name.ID = bot.ID
+				}
 			}
 		}
 		return list
@@ -197,6 +227,7 @@ func TestSeatsShareRoomForNames(t *testing.T) {
 		{[]string{"Inky", "Blinky", "Pinky", "Clyde"}, 31, "● Inky ● Blinky ● Pinky ● Clyde"},
 		{[]string{"Maximilian", "", "-", "Bo"}, 31, "● Maximilian ○          ● Bo"},
 		{[]string{"Maximilian", "Blinky", "Pinky", "Clyde"}, 31, "● Maxi… ● Blin… ● Pinky ● Clyde"},
+		{[]string{"Bot 3 Elm", "Blinky", "Pinky", "Bot 10 Oak"}, 35, "● Bot 3  ● Blinky ● Pinky  ● Bot 10"},
 		{[]string{"Inky", "Blinky", "", "-"}, 7, "● ● ○"},
 	} {
 		l := &List[int]{

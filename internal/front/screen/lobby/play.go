@@ -20,7 +20,7 @@ type playEntry struct {
 
 var playEntries = []playEntry{
 	{
-		kit.PlayNow, "Play now", "find players; bots join after 30 s",
+		kit.PlayNow, "Play now", "find players; bots after 30 s",
 		"Find players for a game now. Bots fill empty seats after a while.",
 	},
 	{

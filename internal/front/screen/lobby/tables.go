@@ -55,7 +55,7 @@ func newTables(me player.ID) *tables {
 				p.Put(clock, p.Faint)
 			}},
 			{Head: "Seats", Width: 7, Rank: 2, Full: 4*kit.NameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
-			{Head: "Now", Width: 9, Grow: 14, Rank: 3, Show: t.showNow},
+			{Head: "Now", Width: 9, Wide: 6, Grow: 14, Rank: 3, Show: t.showNow},
 			{
 				Head: "For", Width: 3, Rank: 4, Right: true, Show: func(p *kit.Pen, r tableRow) { t.showAge(p, r) },
 				Less: func(a, b tableRow) int { return latest(b.Summary).Compare(latest(a.Summary)) },
@@ -155,9 +155,12 @@ func (t *tables) showNow(p *kit.Pen, r tableRow) {
 	case text != "":
 		p.Put(text, look)
 	case r.Turn < rules.SeatCount:
-		p.Dot(kit.ArmyOf(r.SeatNames[r.Turn]), int(r.Turn))
-		p.Skip(1)
-		p.Put(rules.Title(r.SeatNames[r.Turn]), p.Text)
+		name := rules.Title(r.SeatNames[r.Turn])
+		if p.Fits(2 + len(name)) {
+			p.Dot(kit.ArmyOf(r.SeatNames[r.Turn]), int(r.Turn))
+			p.Skip(1)
+		}
+		p.Put(name, p.Text)
 	}
 }
 
