@@ -88,20 +88,21 @@ func Found(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// FoundByName returns the result of a game found in the archive, and names the winning
-// players.
-func FoundByName(f *table.Found) string {
+// FoundByName returns two texts about the result of a game found in the archive, and names the winning
+// players. The second text, for narrow columns, names only them.
+func FoundByName(f *table.Found) (whole, who string) {
 	if len(f.Winners) == rules.SeatCount || f.Termination == table.WasAborted {
-		return Found(f)
+		return Found(f), Found(f)
 	}
 	winners := records.Winners(f)
 	if len(winners) < len(f.Winners) && player.OfBot(winners[0]) { // in games of earlier versions all bots of a level have one name
-		return Found(f)
+		return Found(f), Found(f)
 	}
 	for i, name := range winners {
 		winners[i] = player.ShownName(name, player.MaxNameCells)
 	}
-	return result(winners, foundTermination(f))
+	how := foundTermination(f)
+	return result(winners, how), winner(winners, how != "")
 }
 
 // foundTermination describes how a game found in the archive ended. It returns "" for a game

@@ -121,16 +121,16 @@ func TestArchivedResultsByName(t *testing.T) {
 		{[]string{f.Seats[0], f.Seats[1]}, rules.ByFlag, "Inky and Blinky win on time"},
 	} {
 		game.Winners, game.Termination = test.winners, test.reason.String()
-		if got := present.FoundByName(&game); got != test.want {
+		if got, _ := present.FoundByName(&game); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
 	game.Winners = []string{f.Seats[3]}
-	if got := present.FoundByName(&game); strings.Contains(got, "\x1b") || !strings.HasSuffix(got, " wins on time") {
+	if got, _ := present.FoundByName(&game); strings.Contains(got, "\x1b") || !strings.HasSuffix(got, " wins on time") {
 		t.Errorf("a hostile name reads %q", got)
 	}
 	game.Winners, game.Termination = nil, table.Abandoned
-	if a, b := present.Found(&game), present.FoundByName(&game); a != "Abandoned" || b != a {
+	if a, b := present.FoundByName(&game); a != "Abandoned" || b != a || present.Found(&game) != a {
 		t.Errorf("an abandoned game reads %q and %q", a, b)
 	}
 }

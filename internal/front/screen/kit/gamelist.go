@@ -40,10 +40,15 @@ type Game struct {
 	table.Found
 	Seats  []records.Seated
 	Result string
+	Winner string // for narrow columns, in place of the result
 }
 
 // NewGame returns a game for a list.
-func NewGame(f *table.Found) Game { return Game{*f, records.PlayersOf(f), present.FoundByName(f)} }
+func NewGame(f *table.Found) Game {
+	g := Game{Found: *f, Seats: records.PlayersOf(f)}
+	g.Result, g.Winner = present.FoundByName(f)
+	return g
+}
 
 // Won reports whether a player is among the winners, and others are not.
 func (f *Game) Won(id player.ID) bool {
@@ -74,7 +79,13 @@ func NewGames(e *Env, q table.Search) Games {
 				Head: "Game", Width: 11, Rank: 1, Show: func(p *Pen, f Game) { p.Put(present.Capital(f.Found.Game), p.Text) },
 				Less: func(a, b Game) int { return cmp.Compare(a.Found.Game, b.Found.Game) },
 			},
-			{Head: "Result", Width: 24, Grow: 24, Rank: 2, Show: func(p *Pen, f Game) { p.Put(f.Result, p.Text) }},
+			{Head: "Result", Width: 24, Grow: 24, Rank: 2, Show: func(p *Pen, f Game) {
+				if p.Fits(draw.TextWidth(f.Result)) {
+					p.Put(f.Result, p.Text)
+				} else {
+					p.Put(f.Winner, p.Text)
+				}
+			}},
 			{Head: "Seats", Width: 7, Rank: 4, Full: 4*NameRoom - 1, Wide: 5, Grow: 4 * 6, Show: func(p *Pen, f Game) {
 				p.Seats(f.cells(p.Ink))
 			}},

@@ -104,12 +104,12 @@ func (p *Panel) drawTabs(g *draw.Grid, x, y, end int, ink *Ink) {
 		}
 		from := x
 		x += g.Text(x, y, end-x, text, look)
-		if t.Count != "" {
+		if count := draw.TextWidth(t.Count) + 1; t.Count != "" && x+count <= end {
 			look := ink.Faint
 			if t.New {
 				look = ink.Accent
 			}
-			x += g.Text(x, y, end-x, t.Count+" ", look)
+			x += g.Text(x, y, count, t.Count+" ", look)
 		}
 		p.spots = append(p.spots, draw.Spot{X: from, Y: y, Width: x - from})
 	}

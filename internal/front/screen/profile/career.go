@@ -120,7 +120,11 @@ func drawMeetings(g *draw.Grid, b draw.Box, ink *kit.Ink, e *kit.Env, who player
 		y := b.Y + 3 + i
 		g.Text(b.X, y, 5, fmt.Sprintf("%4s", kit.Ago(e.Now.Sub(f.Ended))), ink.Faint)
 		g.Text(b.X+6, y, 12, present.Capital(f.Game), ink.Text)
-		g.Text(b.X+19, y, b.Width-19, present.FoundByName(f), ink.Text)
+		result, winner := present.FoundByName(f)
+		if draw.TextWidth(result) > b.Width-19 {
+			result = winner
+		}
+		g.Text(b.X+19, y, b.Width-19, result, ink.Text)
 	}
 }
 

@@ -346,7 +346,7 @@ func (s *Ladder) drawTabs() {
 	switch typed := s.List.Filter(); {
 	case typed != "":
 		s.panel.State = typed
-	case !s.there:
+	case !s.there, len(s.Classes) == 0:
 	case s.all:
 		s.panel.State = fmt.Sprintf("%s, all %s", s.at.Form, s.List.Count(0))
 	default:
