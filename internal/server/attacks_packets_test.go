@@ -137,7 +137,7 @@ func unlimited() Limits {
 // no goroutines of golang.org/x/crypto/ssh behind. Without the type teardown, each connection
 // would leave two or three.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
-	idle, busy := 1_900, 100
+	idle, busy := 540, 60
 	switch {
 	case os.Getenv("QUADRILLE_SOAK") != "":
 		idle, busy = 90_000, 10_000
