@@ -152,7 +152,7 @@ func TestSpectatorsChooseTheirSide(t *testing.T) {
 		e, _ := tableOfOnePlayer(t, kind, 80, 24, "quadrochess", nil)
 		sue := connectPerson(t, e.server, kind, "Sue", 80, 24)
 		sue.open()
-		sue.See(t, "To move")
+		sue.See(t, " - table 1")
 		view := seatView(sue, e.game.Variant, 0)
 		sue.seePosition(view, &e.game.Position)
 		sue.press("/")

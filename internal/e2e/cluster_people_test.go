@@ -92,7 +92,7 @@ func messagesOnTwoServers(s twoServers) {
 	s.awaitOutput(ann, s.a, "lobby-chat", "Bea: good evening")
 
 	tell(atA, "follow Bea", "You follow Bea")
-	tell(atB, "seek chess4 5+10 bots 0", "Your turn")
+	tell(atB, "seek chess4 5+10 bots 0", "Your move")
 	atA.Expect(s.T, "Bea, whom you follow, plays Chess4 at table")
 	tell(atA, "tell Bea mind your queen", "Stored")
 	tell(atB, "tell Ann I play", "Stored")
@@ -126,7 +126,7 @@ func seeksOnTwoServers(s twoServers) {
 	s.awaitOutput(dan, s.b, "seeks", "white=Cat")
 	s.awaitOutput(dan, s.b, "seeks --json", `"bots_in":2`)
 	dan.connect(s.b.address, "seek chess4 3+2 armies=white,black")
-	dan.See(s.T, "To move: White")
+	dan.See(s.T, "White to move")
 	waits.Expect(s.T, " white\n")
 	waits.Ended(s.T)
 	dan.press("!")

@@ -172,7 +172,7 @@ func TestChess4Method2(t *testing.T) {
 		}
 		moved++
 		e.seats[by].See(t, "Your move with Gold's army")
-		e.seats[p.Turn].See(t, "To move: Black with Gold's army")
+		e.seats[p.Turn].See(t, "Black to move with Gold's army")
 	})
 	if moved != 1 {
 		t.Errorf("the gained army moved %d times", moved)

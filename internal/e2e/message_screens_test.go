@@ -49,7 +49,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	dumb := sshtest.OpenStream(t, bea.client, "Bea", "dumb", "plain")
 	dumb.Expect(t, "You are in the lobby")
 	dumb.Type(t, "seek chess4 5+10 bots 0\r")
-	dumb.Expect(t, "Your turn")
+	dumb.Expect(t, "Your move")
 	ann.See(t, "Bea, whom you follow, plays Chess4 at table 1")
 	ann.press("q")
 	ann.See(t, " online")

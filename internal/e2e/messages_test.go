@@ -67,7 +67,7 @@ func TestDirectMessages(t *testing.T) {
 	screen.Type(t, "sit 1\r")
 	screen.Expect(t, "You sit down as White")
 	screen.Type(t, "ready\r")
-	screen.Expect(t, "Your turn")
+	screen.Expect(t, "Your move")
 	wants(ann, "tell Bea look at the queen", "Stored. The message to Bea will be delivered after the game.")
 	wants(bea, "tell Ann I play", "Stored.")
 	if out := ann.mustRun(t, s.address, "messages Bea"); strings.Contains(out, "I play") {
@@ -83,7 +83,7 @@ func TestDirectMessages(t *testing.T) {
 	screen.Type(t, "sit 2\r")
 	screen.Expect(t, "You sit down as White")
 	screen.Type(t, "ready\r")
-	screen.Expect(t, "Your turn")
+	screen.Expect(t, "Your move")
 	client, err = ann.connect(s.address)
 	s.must(err)
 	watches := sshtest.OpenStream(t, client, "Ann", "dumb", "plain")

@@ -76,14 +76,14 @@ func (c *plainGame) playRecord(path string) {
 		if err != nil {
 			c.Fatal(err)
 		}
-		c.seats[seat].Expect(c.T, "Your turn")
+		c.seats[seat].Expect(c.T, "Your move")
 		c.playAction(n, int(seat), action, plain)
 		if _, err := c.game.Play(action); err != nil {
 			c.Fatalf("%d. %s: %v", n+1, plain, err)
 		}
 	}
 	if !c.game.Position.Over() {
-		c.seats[c.game.Variant.Actor(&c.game.Position)].Expect(c.T, "Your turn")
+		c.seats[c.game.Variant.Actor(&c.game.Position)].Expect(c.T, "Your move")
 	} else {
 		for _, p := range c.seats {
 			p.Expect(c.T, "The game is over")

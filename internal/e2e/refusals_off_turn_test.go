@@ -62,7 +62,7 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 			t.Errorf("%s: status %d, %q", action, status, errs)
 		}
 	}
-	inky.See(t, "To move: Black")
+	inky.See(t, "Black to move")
 	inky.press("k7\r")
 	inky.See(t, "W"+sentence)
 	inky.press("\x1b")

@@ -34,7 +34,7 @@ func TestSeekByCommand(t *testing.T) {
 	bob.connect(s.address, "seek chess4 5+10 armies=white,black")
 	waits.Expect(t, "2 white\n")
 	waits.Ended(t)
-	bob.See(t, "To move: White")
+	bob.See(t, "White to move")
 	if out, errs, status := cat.runCommand(s.address, "seek quadrochess bots=1 --bots 0"); out != "3 white-a\n" || status != 0 {
 		t.Errorf("against bots: %d, %q, %q", status, out, errs)
 	}

@@ -116,7 +116,7 @@ func (p *person) takeSeats(seats ...string) {
 		p.pressUntil("> Sit down as "+seat, "\t")
 		p.press("\r")
 		p.Await(p, "to sit", func(text string) bool {
-			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, "To move: ") ||
+			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, " to move") ||
 				strings.Contains(text, "Your move, ")
 		})
 	}

@@ -32,7 +32,7 @@ func TestFilesOfGames(t *testing.T) {
 	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
 		plain.Type(t, line+"\r")
 	}
-	plain.Expect(t, "Your turn, White.")
+	plain.Expect(t, "Your move, White.")
 	run("move 1 m7-k7")
 
 	if img, err := png.Decode(strings.NewReader(run("picture 1 --size 400x300"))); err != nil || img.Bounds().Dx() != 400 {

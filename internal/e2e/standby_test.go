@@ -39,7 +39,7 @@ func startStandbyGame(t *testing.T, synchronous bool) *standbyGame {
 	for i, s := range []*testServer{g.east, g.west} {
 		client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 		g.screens[i] = sshtest.Open(t, client, "guest", 120, 40, fmt.Sprint("watch ", g.game.id))
-		g.screens[i].See(t, "To move: Silver")
+		g.screens[i].See(t, "Silver to move")
 	}
 	return g
 }
@@ -116,7 +116,7 @@ func TestStandbyAwayIsShown(t *testing.T) {
 		}
 	}
 	for _, screen := range g.screens {
-		screen.See(t, "To move: Black")
+		screen.See(t, "Black to move")
 	}
 	record := g.game.seats[2].mustRun(t, g.west.address, fmt.Sprintf("record %d", g.game.id))
 	if strings.Count(record, "j1-k3") != 1 {
@@ -150,7 +150,7 @@ func TestFastRestartWhileStandbyIsAway(t *testing.T) {
 	g.east.must(g.standby.Run())
 	g.ready(http.StatusOK)
 	for _, screen := range g.screens {
-		screen.See(t, "To move: Black")
+		screen.See(t, "Black to move")
 	}
 }
 
@@ -163,7 +163,7 @@ func TestLostMovesAreShownAtOnce(t *testing.T) {
 	g.standby.Kill()
 	g.play(1, "j1-k3")
 	for _, screen := range g.screens {
-		screen.See(t, "To move: Black")
+		screen.See(t, "Black to move")
 	}
 	g.primary.Kill()
 	g.east.must(g.standby.Run())

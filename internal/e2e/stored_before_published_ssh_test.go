@@ -108,7 +108,7 @@ func (l *lockstep) begin() {
 	l.server.must(l.session(l.spectator, l.output).Start(fmt.Sprint("watch ", l.game.id)))
 	l.screen = &person{T: l.T, name: l.spectator.name, width: 80, height: 24, key: l.spectator.key}
 	l.screen.connect(l.server.address, fmt.Sprint("watch ", l.game.id))
-	l.screen.See(l.T, "To move: ")
+	l.screen.See(l.T, " to move")
 	l.view = seatView(l.screen, l.game.game.Variant, 0)
 	l.screen.seePosition(l.view, &l.game.game.Position)
 }

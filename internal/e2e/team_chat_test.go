@@ -40,7 +40,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 	eye.connect(s.address, "")
 	eye.chooseName()
 	eye.open()
-	eye.See(t, "To move: White")
+	eye.See(t, " - table 1")
 	opponent := newAPIClient(t, s, players[1].key, "Bob")
 	at := fields{"table": 1}
 	if state := opponent.must(opponent.request("watch", at)); state["team_chat"] != true {

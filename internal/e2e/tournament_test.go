@@ -95,7 +95,7 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 		24,
 		fmt.Sprintf("watch %d", second[0].table),
 	)
-	watching.See(t, "To move: ")
+	watching.See(t, " to move")
 	lobby := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(d.secretary.key)), "Ann", 120, 40, "")
 	lobby.See(t, fmt.Sprintf("watches %d", second[0].table))
 	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(d.secretary.key)), "Ann", "dumb", "plain")

@@ -161,7 +161,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		}
 		inky.See(t, "Your move, Yellow")
 		inky.useSmallSquares()
-		blinky.See(t, "To move: Yellow")
+		blinky.See(t, "Yellow to move")
 		blinky.press("c8\r")
 		blinky.See(t, "! It is not your turn; Yellow is to move")
 		blinky.See(t, "touch-move tables)")
@@ -301,7 +301,7 @@ func TestClockWithDelay(t *testing.T) {
 		}
 		words.Type(t, "table 1\n")
 		words.Expect(t, "5 minutes, and 3 minutes of delay in each move")
-		words.Expect(t, "Your turn, White")
+		words.Expect(t, "Your move, White")
 		clocks("White 5 minutes, running; Black 5 minutes.")
 		white.See(t, " - 5d180")
 		white.See(t, " w  Inky")
@@ -312,7 +312,7 @@ func TestClockWithDelay(t *testing.T) {
 		words.Expect(t, "Black to move")
 		clocks("White 5 minutes; Black 5 minutes, running.")
 		black.press("d8\r")
-		words.Expect(t, "Your turn, White")
+		words.Expect(t, "Your move, White")
 		clocks("White 5 minutes, running; Black 5 minutes.")
 		for _, p := range []*person{white, black} {
 			p.Await(t, "two whole clocks", func(text string) bool {
@@ -335,7 +335,7 @@ func TestClockOfDays(t *testing.T) {
 			}
 			p.open()
 			p.takeSeats([]string{"white", "black"}[i])
-			p.See(t, []string{"I am not ready", "To move: White"}[i])
+			p.See(t, []string{"I am not ready", "White to move"}[i])
 			p.disconnect()
 		}
 		moves := []string{"m7-k7", "b8-d8", "n6-k9", "a5-c6"}
@@ -348,7 +348,7 @@ func TestClockOfDays(t *testing.T) {
 			p.press("w")
 			p.See(t, "Your move, ")
 			p.press(move + "\r")
-			p.See(t, "To move: ")
+			p.See(t, " to move")
 			p.disconnect()
 		}
 		if got := actionsIn(two[0].output(s.address, "record 1")); strings.Join(got, " ") != strings.Join(moves, " ") {

@@ -58,10 +58,10 @@ func TestWebPageInBrowser(t *testing.T) {
 	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
 		plain.Type(t, line+"\r")
 	}
-	plain.Expect(t, "Your turn, White.")
+	plain.Expect(t, "Your move, White.")
 
 	browser.Open(page + "/table/1")
-	browser.Await(`document.querySelector("#state").textContent === "To move: White"`)
+	browser.Await(`document.querySelector("#state").textContent === "White to move"`)
 	run("move 1 m7-k7")
 	took := browser.Await(`document.querySelector("#moves")?.textContent.includes("k7") && document.querySelector("#board img").complete`)
 	t.Logf("the move appeared %v after its answer", took.Round(time.Millisecond))
@@ -201,7 +201,7 @@ func TestRecordingInAsciinemaPlayer(t *testing.T) {
 	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
 		plain.Type(t, line+"\r")
 	}
-	plain.Expect(t, "Your turn, White.")
+	plain.Expect(t, "Your move, White.")
 	for _, move := range []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11"} {
 		run("move 1 " + move)
 	}

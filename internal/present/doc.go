@@ -5,7 +5,7 @@
 // [For] takes a view and a viewer. A session calls it once for each new view, never for a key or a tick:
 //
 //	t := present.For(view, present.Viewer{ID: me.ID})
-//	t.Status()                  // "Your move, White", "To move: Gold", "Game over"
+//	t.Status()                  // "Your move, White", "Gold to move", "Game over"
 //	t.Seats, t.State(seat)      // each seat as values; "ready", "in check", "out", with a tone
 //	t.Questions                 // draw, takeback, resignation, vote, rematch; each with two intents
 //	t.Requests()                // "You offered a draw; 2 of 4 accepted"

@@ -25,6 +25,6 @@ func ExampleFor() {
 		fmt.Printf("%s: type %q or %q\n", q.Text, q.Accept.Word(), q.Decline.Word())
 	}
 	// Output:
-	// To move: White
+	// White to move
 	// Ada offers a draw: type "accept" or "decline"
 }

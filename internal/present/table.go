@@ -126,13 +126,19 @@ func (t *Table) turn() Turn {
 	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: t.Held.Has(v.Actor)}
 }
 
-// Status returns the state of the game in a few words: "Your move, White", "To move: Gold", "Waiting for
-// players", "Game over".
+// Status returns the state of the game in a few words: "Your move, White", "Gold to move", "Waiting for players",
+// "Game over".
 func (t *Table) Status() string {
-	v, f := t.View, t.facts()
-	switch {
-	case t.Viewer.Board == Annotated:
+	if t.Viewer.Board == Annotated {
 		return ""
+	}
+	return Status(t.View, t.Turn.Own)
+}
+
+// Status returns the state of a game in a few words. The parameter `own` says whether it is the viewer's turn.
+func Status(v *table.View, own bool) string {
+	f := v.Variant.Facts()
+	switch {
 	case v.Phase == table.Waiting:
 		return "Waiting for players"
 	case v.Phase == table.Finished && v.Started.IsZero():
@@ -141,20 +147,20 @@ func (t *Table) Status() string {
 		return "Game over"
 	case v.Adjourned:
 		return "Adjourned"
-	case t.Turn.Seat == rules.NoSeat:
+	case v.Actor == rules.NoSeat:
 		return ""
 	}
 	army := ""
-	if t.Turn.For != t.Turn.Seat {
-		army = " with " + Seat(f, t.Turn.For) + "'s army"
+	if v.Actor != v.Position.Turn {
+		army = " with " + Seat(f, v.Position.Turn) + "'s army"
 	}
 	switch {
-	case t.Turn.Own && army != "":
+	case own && army != "":
 		return "Your move" + army
-	case t.Turn.Own:
-		return "Your move, " + Seat(f, t.Turn.Seat)
+	case own:
+		return "Your move, " + Seat(f, v.Actor)
 	}
-	return "To move: " + Seat(f, t.Turn.Seat) + army
+	return Seat(f, v.Actor) + " to move" + army
 }
 
 // Task returns what a turn requires instead of an ordinary move: "Choose the army to keep". It returns "" for an

@@ -71,7 +71,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 		playNext(t, opened)
 		for _, s := range screens {
 			s.See(t, rounds(n))
-			s.See(t, "To move: "+[]string{"Black", "White"}[n%2])
+			s.See(t, []string{"Black", "White"}[n%2]+" to move")
 		}
 		redrawnAlike(t, screens[random.IntN(spectators)])
 	}

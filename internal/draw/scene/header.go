@@ -63,8 +63,6 @@ func (s *Scene) Spectators() string {
 	return fmt.Sprintf("%d watching", s.View.Spectators)
 }
 
-const yourMove = " Your move, "
-
 // DrawTurn draws the text that says whose turn it is, and returns the width of the text.
 func (s *Scene) DrawTurn(g *draw.Grid, x, y int) int {
 	look := s.Styles.Text
@@ -80,28 +78,14 @@ func (s *Scene) DrawTurn(g *draw.Grid, x, y int) int {
 // turn returns a text that says whose turn it is, or that the game has not started, is
 // adjourned or is over.
 func (s *Scene) turn() string {
-	v, f := s.View, s.facts()
-	army := ""
-	if v.Actor != v.Position.Turn && v.Actor != rules.NoSeat {
-		army = " with " + present.Seat(f, v.Position.Turn) + "'s army"
-	}
-	switch {
+	switch v := s.View; {
 	case s.LessonOver():
 		return "Lesson complete"
-	case v.Phase == table.Waiting:
-		return "Waiting for players"
-	case v.Phase == table.Finished:
-		return "Game over"
-	case v.Actor == rules.NoSeat:
-		return ""
-	case v.Adjourned:
-		return "Adjourned"
-	case s.Mover() && army != "":
-		return " Your move" + army + " "
-	case s.Mover():
-		return yourMove + present.Seat(f, v.Actor) + " "
+	case s.Mover() && v.Phase == table.Playing && !v.Adjourned:
+		return " " + present.Status(v, true) + " "
+	default:
+		return present.Status(v, false)
 	}
-	return "To move: " + present.Seat(f, v.Actor) + army
 }
 
 // AfterTurn returns the column where notices begin, behind the text that says whose turn it
@@ -110,7 +94,7 @@ func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()
 	for seat := range rules.Seat(rules.SeatCount) {
-		end = max(end, 1+len(yourMove)+len(present.Seat(f, seat))+1)
+		end = max(end, 1+len(" Your move, ")+len(present.Seat(f, seat))+1)
 	}
 	return end + 3
 }

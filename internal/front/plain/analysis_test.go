@@ -16,7 +16,7 @@ func TestAnalysisInWords(t *testing.T) {
 	h := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 2000})
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	h.table("chess4 armies=white,black clock=none", inky, blinky)
-	inky.hear("Your turn, White.")
+	inky.hear("Your move, White.")
 	inky.tell("analysis", "The game at table 1 is not over: analyse it afterwards.")
 	inky.tell("slip", "There is no analysis: to start one, type \"analysis\".")
 	for i, move := range []string{"m7 k7", "b8 d8", "n8 k5", "b4 c4", "k5 b5"} { // White loses its queen for a pawn.
@@ -25,7 +25,7 @@ func TestAnalysisInWords(t *testing.T) {
 			who, other = blinky, inky
 		}
 		who.tell(move, "to move.")
-		other.hear("Your turn")
+		other.hear("Your move")
 	}
 	blinky.tell("resign", "")
 	blinky.tell("yes", "resign")

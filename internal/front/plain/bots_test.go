@@ -17,7 +17,7 @@ func TestBotsThatWaitForReady(t *testing.T) {
 	sue.tell("new chess4 bots=1", "Type \"sit\" and a seat")
 	sue.tell("sit white", "When you are ready, type \"ready\".")
 	sue.hear("When all players are ready, level 1 bots take the open seats and the game starts.")
-	sue.tell("ready", "Your turn, White.")
+	sue.tell("ready", "Your move, White.")
 }
 
 // A bot that is added without a level gets the level set for the table.

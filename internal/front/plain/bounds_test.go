@@ -36,8 +36,8 @@ func TestHostileTexts(t *testing.T) {
 			visit.Leave()
 		}
 		p.types("\nturn\n")
-		p.hear("Your turn, White.")
-		p.tell("turn", "Your turn, White.")
+		p.hear("Your move, White.")
+		p.tell("turn", "Your move, White.")
 	})
 }
 

@@ -188,19 +188,16 @@ func (t *teller) clocks(string) {
 }
 
 func (t *teller) turn(string) {
-	v := t.at.View
-	switch v.Phase {
-	case table.Waiting:
-		t.say("The game has not started")
-		t.advise()
-	case table.Finished:
+	switch v := t.at.View; {
+	case v.Phase == table.Finished:
 		t.tellOutcome()
-	case table.Playing:
-		if !t.at.Turn.Own {
-			t.say("%s to move%s", t.narrator.Who(v.Variant.Facts(), v.Actor), t.withArmy())
-			return
-		}
+	case t.at.Turn.Own:
 		t.tellTurn()
+	default:
+		t.say("%s", t.at.Status())
+		if v.Phase == table.Waiting {
+			t.advise()
+		}
 	}
 }
 

@@ -171,31 +171,21 @@ func (t *teller) tellPremoves(old *table.View) {
 	}
 }
 
-// tellTurn reports which seat is to move.
+// tellTurn reports whose turn it is. Short sentences leave out other people's turns.
 func (t *teller) tellTurn() {
 	v := t.at.View
-	switch {
-	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
-	case v.Adjourned:
-		t.say("The game is adjourned: the clocks are stopped")
+	switch text := t.at.Status(); {
+	case v.Phase != table.Playing || text == "":
 	case t.at.Turn.Own:
 		t.bell = len(t.lines) + 1
-		t.say("Your turn, %s%s", present.Seat(t.facts(), v.Actor), t.withArmy())
+		t.say("%s", text)
 		if v.Variant.InCheck(&v.Position).Has(v.Actor) {
 			t.say("You are in check")
 		}
 		t.tellTask()
-	case !t.narrator.Short:
-		t.say("%s to move%s", present.Seat(t.facts(), v.Actor), t.withArmy())
+	case v.Adjourned || !t.narrator.Short:
+		t.say("%s", text)
 	}
-}
-
-// withArmy returns words that name the army to move, or "" if the seat moves its own army.
-func (t *teller) withArmy() string {
-	if v := t.at.View; v.Actor != v.Position.Turn {
-		return ", with the pieces of " + present.Seat(t.facts(), v.Position.Turn)
-	}
-	return ""
 }
 
 // tellTask reports what the player can or must do on their turn in addition to an

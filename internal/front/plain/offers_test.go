@@ -15,25 +15,25 @@ func twoPlayers(t *testing.T, more string) (h *testLobby, inky, blinky *talker) 
 	h = newTestLobby(t)
 	inky, blinky = h.come("Inky"), h.come("Blinky")
 	h.table("chess4 armies=white,black "+more, inky, blinky)
-	inky.hear("Your turn, White.")
+	inky.hear("Your move, White.")
 	return h, inky, blinky
 }
 
 func TestTakingBack(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("k7", "You play pawn from m7 to k7.\nBlack to move.")
-	blinky.hear("Your turn, Black.")
+	blinky.hear("Your move, Black.")
 	inky.tell("takeback", "You asked to take back a move.")
 	blinky.hear("Inky proposes to take back k7.\nType \"accept takeback\" or \"decline takeback\".")
 	blinky.tell("decline takeback", "You declined Inky's takeback.")
 	inky.hear("Blinky declined your takeback.")
 	inky.tell("takeback", "That takeback was declined")
 	blinky.tell("d8", "You play pawn from b8 to d8.")
-	inky.hear("Your turn, White.")
+	inky.hear("Your move, White.")
 	blinky.tell("takeback", "You asked to take back a move.")
 	inky.hear("Type \"accept takeback\" or \"decline takeback\".")
 	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
-	blinky.hear("1 move was taken back.\nYour turn, Black.")
+	blinky.hear("1 move was taken back.\nYour move, Black.")
 	blinky.tell("history", "1: Inky, White: pawn from m7 to k7.\n")
 }
 
@@ -70,7 +70,7 @@ func TestVoting(t *testing.T) {
 		p.types("vote resume\n")
 	}
 	inky.hear("The game continues.")
-	inky.hear("Your turn, White.")
+	inky.hear("Your move, White.")
 	blinky.hear("White to move.")
 }
 
@@ -103,7 +103,7 @@ func TestBeforeTheGame(t *testing.T) {
 	inky.tell("stand", "You stand up from White A.")
 	inky.tell("board", "White A: king d1, queen e1, rooks a1 and h1")
 	inky.tell("square d1", "d1: white king, moved by White A, in zone A.")
-	inky.tell("turn", "The game has not started.")
+	inky.tell("turn", "Waiting for players.")
 	inky.tell("moves", "No seat has to move.")
 	inky.tell("leave", "You are in the lobby: 1 table, and 2 people are here.")
 	blinky.tell("tables", "Table 1: Quadrochess")
@@ -132,7 +132,7 @@ func TestWaitingTasks(t *testing.T) {
 	inky.tell("k7", "Black to move.")
 	blinky.hear("Your move: table 1, Chess4, Black, with 4 minutes")
 	blinky.tell("waiting", "Your move: table 1, Chess4")
-	blinky.tell("table 1", "The game is running, 1 move was played.\n1: Inky, White: pawn from m7 to k7.\nYour turn, Black.")
+	blinky.tell("table 1", "The game is running, 1 move was played.\n1: Inky, White: pawn from m7 to k7.\nYour move, Black.")
 	inky.tell("waiting", "Nothing waits for you.")
 }
 
@@ -151,7 +151,7 @@ func TestBell(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	blinky.tell("bell", "The bell is on.")
 	inky.tell("k7", "Black to move.")
-	blinky.hear("\aYour turn, Black.")
+	blinky.hear("\aYour move, Black.")
 	blinky.mu.Lock()
 	defer blinky.mu.Unlock()
 	if n := strings.Count(blinky.all.String(), "\a"); n != 1 {

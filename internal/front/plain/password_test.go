@@ -12,7 +12,7 @@ func quartet(t *testing.T, words string) [4]*talker {
 	h := newTestLobby(t)
 	all := [4]*talker{h.come("Inky"), h.come("Blinky"), h.come("Pinky"), h.come("Clyde")}
 	h.table(words, all[:]...)
-	all[0].hear("Your turn")
+	all[0].hear("Your move")
 	return all
 }
 

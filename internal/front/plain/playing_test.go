@@ -25,12 +25,12 @@ func playedOut(t *testing.T, words, file, until string) (p *talker, next string)
 	for range 4 {
 		p.tell("sit", "You sit down as")
 	}
-	p.tell("ready", "Your turn")
+	p.tell("ready", "Your move")
 	for _, move := range moves {
 		if strings.HasPrefix(move, until) || strings.HasSuffix(move, until) {
 			return p, move
 		}
-		p.tell("play "+move, "Your turn")
+		p.tell("play "+move, "Your move")
 	}
 	t.Fatalf("%s has no move like %s", file, until)
 	return nil, ""
@@ -42,7 +42,7 @@ func TestOffRemovesAPiece(t *testing.T) {
 	p.hear("Type \"off\" and a square")
 	p.tell("off z9", "No square \"z9\"")
 	p.tell("off "+square, "on "+square+" off the board.")
-	p.hear("Your turn")
+	p.hear("Your move")
 }
 
 func TestKeepChoosesAnArmy(t *testing.T) {
@@ -51,7 +51,7 @@ func TestKeepChoosesAnArmy(t *testing.T) {
 	p.hear("Choose whose pieces you keep for the rest of the game: type \"keep ")
 	p.tell("keep nobody", "seat")
 	p.tell("keep "+army, "keep the pieces of ")
-	p.hear("Your turn")
+	p.hear("Your move")
 }
 
 // A player who has several seats in the game names the one that resigns.
@@ -61,7 +61,7 @@ func TestResignAsksWhichSeat(t *testing.T) {
 	for range 2 {
 		p.tell("sit", "You sit down as")
 	}
-	p.tell("ready", "Your turn, White.")
+	p.tell("ready", "Your move, White.")
 	p.tell("resign", "Which seat resigns: White, Black? Type \"no\" to cancel.")
 	p.tell("no", "Cancelled.")
 	p.tell("resign", "Which seat resigns")

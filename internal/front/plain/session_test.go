@@ -269,11 +269,11 @@ func TestEventsAreReported(t *testing.T) {
 	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
 	h.table("chess4 armies=white,black clock=5+10 chat=open", inky, blinky)
 	sue.tell("watch 1", "White to move.")
-	inky.hear("Your turn, White.")
+	inky.hear("Your move, White.")
 	blinky.hear("White to move.")
 	inky.tell("m7 to k7", "You play pawn from m7 to k7.")
 	blinky.hear("Inky, White: pawn from m7 to k7.")
-	blinky.hear("Your turn, Black.")
+	blinky.hear("Your move, Black.")
 	sue.hear("Inky, White: pawn from m7 to k7.\nBlack to move.")
 	blinky.types("say good luck\r")
 	inky.hear("Blinky says: good luck.")
@@ -281,7 +281,7 @@ func TestEventsAreReported(t *testing.T) {
 	sue.tell("chat nice pawn", "Sent.")
 	blinky.types("a5 c6\r")
 	sue.hear("Blinky, Black: knight from a5 to c6.")
-	if got := inky.hear("Your turn, White."); strings.Contains(got, "nice pawn") {
+	if got := inky.hear("Your move, White."); strings.Contains(got, "nice pawn") {
 		t.Errorf("a player heard the gallery: %q", got)
 	}
 	inky.tell("draw", "Offer a draw? The game is drawn if all remaining players accept in the same round. Type yes or no.")
@@ -313,7 +313,7 @@ func TestLifting(t *testing.T) {
 	for range 4 {
 		p.tell("sit", "You sit down as")
 	}
-	p.tell("ready", "Your turn, Yellow.")
+	p.tell("ready", "Your move, Yellow.")
 	p.tell("lift h2", "Lift the pawn on h2? A touched piece must move. Type yes or no.")
 	p.tell("no", "Cancelled.")
 	p.tell("lift h2", "Type yes or no.")
@@ -333,7 +333,7 @@ func TestReadingTheBoard(t *testing.T) {
 	for range 4 {
 		p.tell("sit", "You sit down as")
 	}
-	p.tell("ready", "Your turn, White.")
+	p.tell("ready", "Your move, White.")
 	for _, says := range [][2]string{
 		{"board silver", "Silver, you: king g1, queen h1, rooks d1 and k1, bishops f1 and i1, knights e1 and j1, pawns d2, e2, f2, " +
 			"g2, h2, i2, j2 and k2."},
@@ -347,7 +347,7 @@ func TestReadingTheBoard(t *testing.T) {
 			"the edge, back left the edge, left the edge, ahead left the edge."},
 		{"moves of n5", "Knight n5: "},
 		{"moves n4", "White rook cannot move."},
-		{"turn", "Your turn, White."},
+		{"turn", "Your move, White."},
 		{"checks", "No seat is in check."},
 		{"last", "Nothing has been played yet."},
 		{"clocks", "There is no clock at this table."},
@@ -370,7 +370,7 @@ func TestReadingTheBoard(t *testing.T) {
 	p.tell("mike 7 kilo 7", "You, White, play pawn from mike 7 to kilo 7.")
 	p.tell("board", "The pawn on kilo 7 can be captured en passant on lima 7 by Silver, Black and Gold.")
 	p.tell("short", "Short sentences.")
-	p.tell("j1 k3", "You, Silver, play knight from juliett 1 to kilo 3.\nYour turn, Black.\n")
+	p.tell("j1 k3", "You, Silver, play knight from juliett 1 to kilo 3.\nYour move, Black.\n")
 	p.tell("history 1", "2: You, Silver, play")
 }
 
@@ -385,7 +385,7 @@ func TestForgivingMoves(t *testing.T) {
 	for range 4 {
 		p.tell("sit", "You sit down as")
 	}
-	p.tell("ready", "Your turn")
+	p.tell("ready", "Your move")
 	p.tell("N", "not a move")
 	p.tell("N l6", "n5")
 	p.tell("n\u2013k3", "j1")
@@ -416,14 +416,14 @@ func TestPromotionIsAsked(t *testing.T) {
 	for range 4 {
 		p.tell("sit", "You sit down as")
 	}
-	p.tell("ready", "Your turn")
+	p.tell("ready", "Your move")
 	record, err := os.ReadFile("../../../internal/e2e/testdata/cutthroat.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	actions := rules.SplitRecord(string(record))
 	for _, action := range actions[:len(actions)-1] {
-		p.tell(action, "Your turn")
+		p.tell(action, "Your move")
 	}
 	p.tell("g1 h1", "Promote to queen, rook, bishop, knight? Type \"no\" to cancel.")
 	p.tell("king", "Promote to")
@@ -439,7 +439,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky")
 	h.table("chess4 armies=white,black", inky, blinky)
-	inky.hear("Your turn, White.\n")
+	inky.hear("Your move, White.\n")
 	inky.types("m7-")
 	inky.hear("m7-")
 	blinky.tell("draw", "Type yes or no.")
@@ -448,7 +448,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	inky.types("k8\x7f7\r")
 	inky.hear("k8" + Erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")
-	inky.hear("half a line\nturn\nBlinky, Black to move.")
+	inky.hear("half a line\nturn\nBlack to move.")
 	inky.types("\x03")
 	inky.hear("Quit? Type yes or no.")
 	inky.types("\x03")

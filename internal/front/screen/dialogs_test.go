@@ -188,7 +188,7 @@ func TestLongRefusalIsShownInFull(t *testing.T) {
 	d.Keys("k", "7", "enter")
 	text := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
 	before, after, _ := strings.Cut(text, "! It is not your turn")
-	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "(no premoves at Move: k7_ touch-move tables)") ||
+	if !strings.Contains(before, "White to move") || !strings.Contains(after, "(no premoves at Move: k7_ touch-move tables)") ||
 		strings.Contains(after, "…") {
 		t.Errorf("the screen shows:\n%s", strings.Join(d.Text(), "\n"))
 	}

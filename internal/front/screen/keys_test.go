@@ -18,7 +18,7 @@ func TestEnterKeysAreEqual(t *testing.T) {
 func TestTurnIsAnnounced(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, nil), kit.Config{})
-	d.Sees("To move: White", " w  Inky")
+	d.Sees("White to move", " w  Inky")
 	if title := d.Model.View().Title; title != "12: Chess4" {
 		t.Errorf("title %q", title)
 	}

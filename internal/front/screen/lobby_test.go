@@ -337,7 +337,7 @@ func TestFirstVisitAsksForName(t *testing.T) {
 	d.Sees("1  Letters")
 	d.Keys("enter")
 	d.show(uitest.ViewAfter(t, nil))
-	d.Sees("To move: White")
+	d.Sees("White to move")
 }
 
 func TestHelpHasRulesOfGame(t *testing.T) {

@@ -45,7 +45,7 @@ func TestRatedDelayHidesNewestMovesEverywhere(t *testing.T) {
 			s := newSite(t, func(c *Config) { c.RatedDelay = delay })
 			s.rated(strings.Fields(moves)...)
 			s.has("/table/1", fmt.Sprintf("%d of %d", c.shown, c.shown), "Rated game, shown 2 moves late")
-			s.lacks("/table/1", "To move")
+			s.lacks("/table/1", " to move")
 			s.has("/", "Rated game, shown 2 moves late")
 			for n := 1; n <= delay; n++ {
 				s.missing(fmt.Sprintf("/table/1?move=%d", c.shown+n))

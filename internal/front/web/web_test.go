@@ -234,7 +234,7 @@ func TestPagesOfGame(t *testing.T) {
 	s.has("/", "Table 1, Chess4", "White Inky", "2 moves", "Last move: Silver j1-k3.", "<title>Café</title>")
 	s.has(
 		"/table/1",
-		"To move: Black",
+		"Black to move",
 		">Nk3</a>",
 		`aria-current="true" title="Silver"`,
 		"2 of 2",
@@ -243,7 +243,7 @@ func TestPagesOfGame(t *testing.T) {
 	)
 	s.has("/table/1?move=1", "1 of 2", `rel="next" href="/table/1?seat=0"`, `rel="prev" href="/table/1?move=0&amp;seat=0"`)
 	s.lacks("/table/1", "secret")
-	s.lacks("/table/1?move=1", "data-live", "To move")
+	s.lacks("/table/1?move=1", "data-live", " to move")
 	for _, path := range []string{
 		"/table/1?move=3", "/table/1?move=-1", "/table/1?move=x", "/table/1?seat=4", "/table/0", "/table/x",
 		"/nothing", "/static/doc.go", "/static/..%2fserver.go",

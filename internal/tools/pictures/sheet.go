@@ -102,7 +102,7 @@ func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheet
 			keys:  []tea.KeyPressMsg{{Code: tea.KeyTab}, {Code: tea.KeyTab}, enter},
 			then:  "lifted",
 		},
-		{who: spectator, open: other.View().ID, shows: "To move"},
+		{who: spectator, open: other.View().ID, shows: " to move"},
 		{who: people[winner(over.View())], open: over.View().ID, shows: "Game over"},
 		{who: people[0], shows: "Inky", keys: []tea.KeyPressMsg{{Code: '?', Text: "?"}}, then: "Help"},
 	}, nil

@@ -257,7 +257,7 @@ func TestControllerOfArmyIsShown(t *testing.T) {
 	d.Keys("esc", "d12-e14", "enter")
 	d.Plays("d12-e14")
 	d = atTable(t, uitest.People[3], v, kit.Config{})
-	d.Sees("To move: Black with Gold's army")
+	d.Sees("Black to move with Gold's army")
 }
 
 func TestPieceMovedInDoubleMoveIsBarred(t *testing.T) {
@@ -337,7 +337,7 @@ func TestV25_TouchedPieceMustMove(t *testing.T) {
 
 func TestV25_EveryoneSeesTouchedPiece(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Touching(t, "h2"), kit.Config{})
-	d.Sees("To move: Yellow", "Yellow touched the pawn on h2")
+	d.Sees("Yellow to move", "Yellow touched the pawn on h2")
 	if got := d.Square("h2"); !strings.HasSuffix(got, "^") {
 		t.Errorf("h2 is %q", got)
 	}

@@ -53,7 +53,7 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 			text.WriteString(c.Text)
 		}
 	}
-	if strings.Contains(text.String(), "psst") || !strings.Contains(text.String(), "To move") {
+	if strings.Contains(text.String(), "psst") || !strings.Contains(text.String(), " to move") {
 		t.Errorf("the scene contains typed text:\n%s", text.String())
 	}
 }

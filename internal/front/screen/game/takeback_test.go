@@ -44,7 +44,7 @@ func TestInputAfterTakeback(t *testing.T) {
 	d.Sees("move 5 of 8")
 	d.table().Link.expectedMoves = 9 // as if the viewer had just sent a move
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
-	d.Sees("To move: Gold")
+	d.Sees("Gold to move")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
 	d.Keys("zz")
 	d.Sees("Your move, White", "Move: zz_")

@@ -140,6 +140,7 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 	v := g.Variant
 	view := &table.View{
 		ID: 12, Terms: table.Terms{Game: v.Facts().Name}, Variant: v, Phase: table.Playing, Host: People[0],
+		Started:  time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC),
 		Position: g.Position, Actor: v.Actor(&g.Position), Legal: v.Legal(&g.Position, nil),
 		CanClaim: g.CanClaim(), Moves: moves,
 	}
