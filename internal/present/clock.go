@@ -101,19 +101,20 @@ func untilClockChange(v *table.View, now time.Time) (time.Duration, bool) {
 	return delayed + shown%beat + time.Millisecond, true
 }
 
-// FirstMove returns how much time the seat to move has for its first move: "White has 0:42 for the first move". It
-// returns "" if more than a minute is left, or if the game can no longer be aborted.
-func (t *Table) FirstMove(now time.Time) string {
+// FirstMove returns how much time the seat to move has for its first move: "White has 42 seconds for the first move". It
+// returns "" if more time than `within` is left, or if the game can no longer be aborted.
+func (t *Table) FirstMove(now time.Time, within time.Duration) string {
 	c := t.View.Clock
 	if c == nil || c.FirstMoveBy.IsZero() || t.Turn.Seat == rules.NoSeat {
 		return ""
 	}
 	left := max(0, c.FirstMoveBy.Sub(now))
-	switch {
-	case left > time.Minute:
+	switch text := Duration(left.Round(time.Second)); {
+	case left > within:
 		return ""
 	case t.Turn.Own:
-		return "You have " + ClockFace(left) + " for your first move"
+		return "You have " + text + " for your first move"
+	default:
+		return Seat(t.facts(), t.Turn.Seat) + " has " + text + " for the first move"
 	}
-	return Seat(t.facts(), t.Turn.Seat) + " has " + ClockFace(left) + " for the first move"
 }

@@ -127,15 +127,3 @@ func (a At) Removal(away *table.RemovalView) string {
 	}
 	return text
 }
-
-// Premoves lists premoves: "Premove a1-a2, b1-b2".
-func Premoves(plain []string) string { return "Premove " + strings.Join(plain, ", ") }
-
-// PremovesDropped says which premoves were dropped because they were illegal when the
-// player's turn came.
-func PremovesDropped(plain []string) string {
-	if len(plain) > 1 {
-		return "Premoves " + strings.Join(plain, ", ") + " were not legal and were cancelled"
-	}
-	return Premoves(plain) + " was not legal and was cancelled"
-}

@@ -32,13 +32,16 @@ func played(t *testing.T) *table.View {
 	return view
 }
 
-func TestPremovesDroppedUsesThePlural(t *testing.T) {
-	for want, plain := range map[string][]string{
-		"Premove a1-a2 was not legal and was cancelled":           {"a1-a2"},
-		"Premoves a1-a2, b1-b2 were not legal and were cancelled": {"a1-a2", "b1-b2"},
+func TestPremovesAreNamedUntilTheyAreDropped(t *testing.T) {
+	for want, dropped := range map[string][]bool{
+		"Premove a1-a2, b1-b2":                                    {false, false},
+		"Premove b1-b2 was not legal and was cancelled":           {false, true},
+		"Premoves a1-a2, b1-b2 were not legal and were cancelled": {true, true},
 	} {
-		if got := present.PremovesDropped(plain); got != want {
-			t.Errorf("%q, want %q", got, want)
+		v := played(t)
+		v.Premoves = []table.PremoveView{{Plain: "a1-a2", Dropped: dropped[0]}, {Plain: "b1-b2", Dropped: dropped[1]}}
+		if got, set := present.For(v, present.Viewer{ID: ann.ID}).Premove(); got != want || set == dropped[1] {
+			t.Errorf("%q, %v; want %q", got, set, want)
 		}
 	}
 }
@@ -110,7 +113,6 @@ func TestRequests(t *testing.T) {
 		{to(bob.ID, func(a present.At) string { return a.RematchOf(rules.Seats(0b1001)) }), "Ann and Cyd want a rematch"},
 		{to(bob.ID, removal), "The host removed Ann from " + seat + ": we begin?[2J"},
 		{to(ann.ID, removal), "The host removed you from " + seat + ": we begin?[2J"},
-		{present.Premoves([]string{"a1-a2", "b1-b2"}), "Premove a1-a2, b1-b2"},
 		{present.Here(1), "1 person is here"},
 		{present.Here(3), "3 people are here"},
 	} {

@@ -1,6 +1,8 @@
 package present
 
 import (
+	"strings"
+
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -170,6 +172,41 @@ func (t *Table) Task() string {
 		return Capital(p.Prompt(&t.View.Position))
 	}
 	return ""
+}
+
+// Touched names the piece that was touched at a touch-move table: "You touched the pawn on h2, so it must move", "Yellow
+// touched the pawn on h2". It returns "" if no piece was touched.
+func (t *Table) Touched(style Style) string {
+	v := t.View
+	if v.Lifted == rules.NoSquare || t.Turn.Seat == rules.NoSeat {
+		return ""
+	}
+	piece := "the " + v.Position.Board[v.Lifted].Kind().Name() + " on " + style.Square(t.facts(), v.Lifted)
+	if t.Turn.Own {
+		return "You touched " + piece + ", so it must move"
+	}
+	return Seat(t.facts(), t.Turn.Seat) + " touched " + piece
+}
+
+// Premove names the viewer's premoves, or says that premoves were dropped. It returns whether premoves are set.
+func (t *Table) Premove() (text string, set bool) {
+	var kept, dropped []string
+	for i := range t.View.Premoves {
+		if p := &t.View.Premoves[i]; p.Dropped {
+			dropped = append(dropped, p.Plain)
+		} else {
+			kept = append(kept, p.Plain)
+		}
+	}
+	switch {
+	case len(dropped) > 1:
+		return "Premoves " + strings.Join(dropped, ", ") + " were not legal and were cancelled", false
+	case len(dropped) > 0:
+		return "Premove " + dropped[0] + " was not legal and was cancelled", false
+	case len(kept) > 0:
+		return "Premove " + strings.Join(kept, ", "), true
+	}
+	return "", false
 }
 
 // WindowTitle returns the state of the table for the title of a window: "12: YOUR MOVE".

@@ -191,6 +191,7 @@ func (t *teller) turn(string) {
 	switch v := t.at.View; {
 	case v.Phase == table.Finished:
 		t.tellOutcome()
+		return
 	case t.at.Turn.Own:
 		t.tellTurn()
 	default:
@@ -199,6 +200,7 @@ func (t *teller) turn(string) {
 			t.advise()
 		}
 	}
+	t.once(new(string), t.at.Touched(t.narrator.Style))
 }
 
 // checks prints which seats are in check, in checkmate or eliminated.

@@ -3,7 +3,6 @@ package plain
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -22,6 +21,8 @@ type said struct {
 	notice    int      // number of the last notice
 	questions []string // the questions that are open
 	chat      int      // number of the last chat message
+	touched   string   // the last sentence about a touched piece
+	premove   string   // the last sentence about premoves
 }
 
 // tellNews reports what has changed at the table since the view `old`. The replay holds the actions
@@ -31,7 +32,7 @@ func (t *teller) tellNews(old *table.View, before *said, replay *present.Replay)
 	t.tellPeople(old)
 	t.tellNotices(before)
 	acted := t.tellMoves(replay)
-	t.tellStanding(old, before)
+	t.tellStanding(before)
 	t.tellChat(before)
 	if v.Fault != old.Fault && v.Fault != "" {
 		t.say("%s", v.Fault)
@@ -93,14 +94,26 @@ func (t *teller) arrive(before *said) {
 	for _, text := range t.at.Requests() {
 		t.say("%s", text)
 	}
-	t.tellStanding(&table.View{Lifted: rules.NoSquare}, before)
+	t.tellStanding(before)
 }
 
-// tellStanding reports questions, lifted pieces and premoves that are new since the view `old`.
-func (t *teller) tellStanding(old *table.View, before *said) {
+// tellStanding reports questions, touched pieces and premoves that are new.
+func (t *teller) tellStanding(before *said) {
 	t.tellQuestions(before)
-	t.tellLifted(old)
-	t.tellPremoves(old)
+	t.once(&before.touched, t.at.Touched(t.narrator.Style))
+	premove, set := t.at.Premove()
+	if set {
+		premove += ": to cancel it, type \"cancel premove\""
+	}
+	t.once(&before.premove, premove)
+}
+
+// once says a sentence, unless it is empty or the last one that was said.
+func (t *teller) once(last *string, text string) {
+	if text != "" && text != *last {
+		t.say("%s", text)
+	}
+	*last = text
 }
 
 // shownElsewhere reports whether plain mode has other sentences for a notice: about moves, results
@@ -144,33 +157,6 @@ func (t *teller) tellDraw() {
 	t.tellQuestions(&said{})
 }
 
-func (t *teller) tellLifted(old *table.View) {
-	v := t.at.View
-	switch {
-	case v.Lifted == rules.NoSquare || v.Lifted == old.Lifted || v.Phase != table.Playing:
-	case t.at.Turn.Own:
-		t.say("You have lifted %s: it must move", t.pieceOn(v.Lifted))
-	default:
-		t.say("%s has lifted %s", present.Seat(t.facts(), v.Actor), t.pieceOn(v.Lifted))
-	}
-}
-
-// tellPremoves reports changes to the player's premoves.
-func (t *teller) tellPremoves(old *table.View) {
-	if t.at.View.Phase != table.Playing {
-		return
-	}
-	for _, p := range t.at.View.Premoves {
-		switch {
-		case slices.Contains(old.Premoves, p):
-		case p.Dropped:
-			t.say("%s", present.PremovesDropped([]string{p.Plain}))
-		default:
-			t.say("%s for %s: to cancel it, type \"cancel premove\"", present.Premoves([]string{p.Plain}), present.Seat(t.facts(), p.Seat))
-		}
-	}
-}
-
 // tellTurn reports whose turn it is. Short sentences leave out other people's turns.
 func (t *teller) tellTurn() {
 	v := t.at.View
@@ -179,8 +165,8 @@ func (t *teller) tellTurn() {
 	case t.at.Turn.Own:
 		t.bell = len(t.lines) + 1
 		t.say("%s", text)
-		if v.Variant.InCheck(&v.Position).Has(v.Actor) {
-			t.say("You are in check")
+		if word, tone := t.at.State(v.Actor); tone == present.Alarm {
+			t.say("You are %s", word)
 		}
 		t.tellTask()
 	case v.Adjourned || !t.narrator.Short:
@@ -192,27 +178,16 @@ func (t *teller) tellTurn() {
 // ordinary move, such as choosing an army.
 func (t *teller) tellTask() {
 	v := t.at.View
-	if text := t.at.Task(); text != "" {
-		t.say("%s", text)
+	for _, text := range []string{t.at.Task(), t.at.FirstMove(t.now, table.FirstMoveTime)} {
+		t.once(new(string), text)
 	}
-	if v.Clock != nil && !v.Clock.FirstMoveBy.IsZero() {
-		t.say("You have %s for your first move", present.Duration(max(0, v.Clock.FirstMoveBy.Sub(t.now).Round(time.Second))))
-	}
-	if len(v.Legal) == 0 {
+	switch {
+	case len(v.Legal) == 0:
 		return
-	}
-	switch v.Legal[0].Type {
-	case rules.Remove:
+	case v.Legal[0].Type == rules.Remove:
 		t.say("Type \"off\" and a square, for example \"off %s\"", t.square(v.Legal[0].From))
-	case rules.ChooseArmy:
-		var words []string
-		for _, a := range v.Legal {
-			words = append(words, "\"keep "+t.facts().Seats[a.Seat]+"\"")
-		}
-		t.say("Choose whose pieces you keep for the rest of the game: type %s", strings.Join(words, " or "))
-	}
-	if v.Lifted != rules.NoSquare {
-		t.say("You have lifted %s: it must move", t.pieceOn(v.Lifted))
+	case v.Legal[0].Type == rules.ChooseArmy:
+		t.lines = append(t.lines, t.legalLines(rules.NoSquare)...)
 	}
 	if v.CanClaim {
 		t.say("To claim a draw, type \"claim\"")

@@ -40,13 +40,13 @@ func TestTakingBack(t *testing.T) {
 // A premove is shown only to the player who entered it.
 func TestPremoves(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
-	blinky.tell("premove b8 d8", "Premove b8-d8 for Black: to cancel it, type \"cancel premove\".")
+	blinky.tell("premove b8 d8", "Premove b8-d8: to cancel it, type \"cancel premove\".")
 	blinky.tell("cancel premove", "Premove cancelled.")
 	blinky.tell("premove d8 d9", "You have no piece on d8")
-	blinky.tell("premove a5-c6", "Premove a5-c6 for Black")
+	blinky.tell("premove a5-c6", "Premove a5-c6: to cancel it")
 	inky.tell("k7", "Blinky, Black: knight from a5 to c6.")
 	blinky.hear("You play knight from a5 to c6.")
-	blinky.tell("premove a8 n7", "Premove a8-n7 for Black")
+	blinky.tell("premove a8 n7", "Premove a8-n7: to cancel it")
 	inky.tell("premove k7 j7", "It is white's turn; make a move, not a premove")
 	inky.tell("m8-l8", "You play pawn from m8 to l8.")
 	blinky.hear("Premove a8-n7 was not legal and was cancelled.")

@@ -48,7 +48,7 @@ func TestOffRemovesAPiece(t *testing.T) {
 func TestKeepChoosesAnArmy(t *testing.T) {
 	p, move := playedOut(t, "chess4 method=2", "second-method.txt", "army:")
 	army := strings.TrimPrefix(move, "army:")
-	p.hear("Choose whose pieces you keep for the rest of the game: type \"keep ")
+	p.hear("Type \"keep ")
 	p.tell("keep nobody", "seat")
 	p.tell("keep "+army, "keep the pieces of ")
 	p.hear("Your move")

@@ -317,7 +317,7 @@ func TestLifting(t *testing.T) {
 	p.tell("lift h2", "Lift the pawn on h2? A touched piece must move. Type yes or no.")
 	p.tell("no", "Cancelled.")
 	p.tell("lift h2", "Type yes or no.")
-	p.tell("yes", "You have lifted the pawn on h2: it must move.")
+	p.tell("yes", "You touched the pawn on h2, so it must move.")
 	p.tell("g2-g3", "You touched the pawn on h2, so it must move.")
 	p.tell("moves", "Pawn h2: h3.\n")
 	p.tell("square hotel 2", "h2: yellow pawn that is lifted.")

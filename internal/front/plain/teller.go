@@ -100,11 +100,6 @@ func (t *teller) home() rules.Seat {
 
 func (t *teller) square(sq rules.Square) string { return t.narrator.Square(t.facts(), sq) }
 
-// pieceOn names the piece on a square, as in "the knight on j1".
-func (t *teller) pieceOn(sq rules.Square) string {
-	return "the " + t.at.View.Position.Board[sq].Kind().Name() + " on " + t.square(sq)
-}
-
 // lookingBack returns the reason why a person who looks at an earlier position cannot move, or ""
 // if they look at the newest one.
 func (t *teller) lookingBack() string {

@@ -78,7 +78,7 @@ func (in *input) canLift(v seen, sq rules.Square) bool {
 
 func (in *input) putBack(v seen) intent {
 	if v.mustMove() {
-		return intent{refuse: "you touched " + v.touched() + ", so it must move", about: aboutPosition}
+		return intent{refuse: v.words.Touched(present.Style{}), about: aboutPosition}
 	}
 	in.deselect()
 	return intent{}

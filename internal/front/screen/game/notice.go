@@ -2,6 +2,7 @@ package game
 
 import (
 	"strings"
+	"time"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
@@ -87,7 +88,7 @@ func (t *Screen) sentence(f *frame) string {
 		},
 		func() string { return v.resultLine(f.layout.Panel) },
 		v.turnNotice,
-		func() string { return v.words.FirstMove(v.now) },
+		func() string { return v.words.FirstMove(v.now, time.Minute) },
 	} {
 		if text := line(); text != "" {
 			return text
@@ -189,7 +190,7 @@ func (v seen) turnNotice() string {
 	case v.choosing():
 		return "Press Enter to choose the army to keep"
 	case v.Lifted != rules.NoSquare && !v.myTurn():
-		return present.Seat(v.facts(), v.Actor) + " touched " + v.touched()
+		return v.words.Touched(present.Style{})
 	}
 	return v.words.Task()
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"quadrille/internal/player"
-	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -83,19 +82,9 @@ func (in *input) premoveExample(v seen) string {
 // premoveLine returns a line that names the viewer's premoves, or says that a premove was
 // dropped.
 func (v seen) premoveLine() string {
-	var kept, dropped []string
-	for _, p := range v.Premoves {
-		if p.Dropped {
-			dropped = append(dropped, p.Plain)
-		} else {
-			kept = append(kept, p.Plain)
-		}
+	text, set := v.words.Premove()
+	if set {
+		text += ". Esc cancels."
 	}
-	switch {
-	case len(dropped) > 0:
-		return present.PremovesDropped(dropped)
-	case len(kept) > 0:
-		return present.Premoves(kept) + ". Esc cancels."
-	}
-	return ""
+	return text
 }

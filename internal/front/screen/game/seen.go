@@ -101,11 +101,6 @@ func (v seen) removal(sq rules.Square) (rules.Action, bool) {
 // table. They must then move this piece.
 func (v seen) mustMove() bool { return v.Lifted != rules.NoSquare && v.myTurn() }
 
-// touched describes the piece that was touched at a touch-move table.
-func (v seen) touched() string {
-	return rules.DescribePiece(v.facts(), v.Position.Board[v.Lifted], v.Lifted)
-}
-
 // mayPremove reports whether the viewer may set a premove now.
 func (v seen) mayPremove() bool {
 	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && v.study == nil && !v.myTurn() && v.words.InPlay != 0
