@@ -34,7 +34,7 @@ func openVacations(
 		if !ok {
 			return nil
 		}
-		text := fmt.Sprintf("Your vacation ended at %s. Your clocks run again.", club.Minute(v.Until, theClub.Settings.Zone()))
+		text := fmt.Sprintf("Your vacation ended at %s. Your clocks run again.", clock.Minute(v.Until, theClub.Settings.Zone()))
 		return []notify.Notice{{Kind: notify.VacationEnded, Number: v.Number, Text: text}}
 	})
 	return s, nil

@@ -342,3 +342,8 @@ func (c *Clock) Watch(ctx context.Context) {
 		}
 	}
 }
+
+// Minute formats a time to the minute, with its zone.
+func Minute(t time.Time, zone *time.Location) string {
+	return t.In(zone).Format("2006-01-02 15:04 MST")
+}

@@ -130,7 +130,7 @@ func TestAnotherGame(t *testing.T) {
 	ann.See(t, "Chess4 - table 3")
 	tell("watch 3", "White: ann, ready.")
 	ann.press(esc)
-	bob.Expect(t, "The table is closed: no game was played.")
+	bob.Expect(t, "The table was closed before the game.")
 	ann.See(t, " online")
 	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game.")
 }

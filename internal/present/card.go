@@ -171,7 +171,7 @@ func (t *Table) endCard() *Card {
 	case v.Aborted != nil:
 		c.Title, c.Lines = "Aborted", []string{t.aborted()}
 	case v.Started.IsZero():
-		c.Title, c.Lines = "Closed", []string{"The table was closed before the game"}
+		c.Title, c.Lines = "Closed", []string{closedBefore}
 	case o.Termination == rules.Unfinished:
 		c.Title, c.Lines = "Closed", []string{"The game was closed without a result"}
 	default:
@@ -196,6 +196,30 @@ func (t *Table) seatsPlayed() int {
 		}
 	}
 	return n
+}
+
+// Outcome tells in sentences how the game ended, for everybody: the result, the ruling of a moderator, the scores, and the
+// changes of ratings when they are stored.
+func Outcome(v *table.View) []string {
+	lines := []string{"The game is over: " + Ending(v)}
+	if v.Started.IsZero() {
+		lines[0] = closedBefore
+	}
+	if v.Adjudication != nil {
+		lines = append(lines, Capital(records.RulingLine(v)))
+	}
+	o := &v.Position.Outcome
+	if o.Termination == rules.Unfinished {
+		return lines
+	}
+	lines = append(lines, "Scores: "+Scores(v, o.Scores))
+	if o.HasPoints {
+		lines = append(lines, PointsName(v.Variant.Facts())+": "+Points(v))
+	}
+	if ratings := records.RatingsLine(v); ratings != "" {
+		lines = append(lines, Capital(ratings))
+	}
+	return lines
 }
 
 // aborted says who aborted the game, or who did not move in time.

@@ -123,7 +123,7 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 		return "Aborted: " + Seat(f, n.Seat) + " did not move in time"
 	case table.GameClosed:
 		if v.Started.IsZero() {
-			return "The table was closed before the game"
+			return closedBefore
 		}
 		return "The game was closed without a result"
 	case table.GameAdjudicated:

@@ -30,8 +30,9 @@ var terminations = map[rules.Termination]string{
 
 // Texts for games without a result.
 const (
-	abandoned = "Abandoned"
-	aborted   = "Aborted"
+	abandoned    = "Abandoned"
+	aborted      = "Aborted"
+	closedBefore = "The table was closed before the game"
 )
 
 // Ending describes how the game of a finished table ended. The text contains the result,

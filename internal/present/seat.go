@@ -1,6 +1,11 @@
 package present
 
 import (
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/clock"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -96,9 +101,26 @@ func (t *Table) how(seat rules.Seat) rules.Termination {
 // State returns a few words on the state of a seat, and their tone: "ready", "out", "in check", "you". It returns "" for
 // an ordinary seat of somebody else.
 func (t *Table) State(seat rules.Seat) (string, Tone) {
-	l, v := &t.Seats[seat], t.View
+	l := &t.Seats[seat]
+	word, tone := t.condition(l)
 	switch {
-	case v.Seats[seat].Vacant:
+	case word != "" || l.Closed || l.Open || t.View.Phase == table.Finished:
+		return word, tone
+	case !l.Present:
+		return "away", Neutral
+	case l.Own:
+		return "you", Good
+	case l.Partner:
+		return "partner", Good
+	}
+	return "", Neutral
+}
+
+// condition returns a few words on the state of a seat that do not depend on its player.
+func (t *Table) condition(l *SeatLine) (string, Tone) {
+	v := t.View
+	switch {
+	case v.Seats[l.Seat].Vacant:
 		return "open", Notable
 	case l.Closed, l.Open:
 		return "", Neutral
@@ -112,18 +134,68 @@ func (t *Table) State(seat rules.Seat) (string, Tone) {
 		return "out", Neutral
 	case l.Mated:
 		return "in checkmate", Alarm
-	case v.Phase == table.Finished:
-		return "", Neutral
-	case v.Variant.InCheck(&v.Position).Has(seat):
+	case v.Phase == table.Playing && v.Variant.InCheck(&v.Position).Has(l.Seat):
 		return "in check", Alarm
-	case !l.Present:
-		return "away", Neutral
-	case l.Own:
-		return "you", Good
-	case l.Partner:
-		return "partner", Good
 	}
 	return "", Neutral
+}
+
+// Who returns the player of a seat, and the state of both: "you, ready", "Ann, your partner, in check", "open".
+func (t *Table) Who(seat rules.Seat, now time.Time, zone *time.Location) string {
+	l, is := &t.Seats[seat], &t.View.Seats[seat]
+	if l.Open && !is.Vacant {
+		return "open"
+	}
+	words := []string{l.Occupant}
+	switch {
+	case l.Own:
+		words[0] = "you"
+	case l.Partner:
+		words = append(words, "your partner")
+	}
+	if word, _ := t.condition(l); word != "" {
+		words = append(words, word)
+	}
+	switch phase := t.View.Phase; {
+	case phase == table.Playing && is.Vacation.After(now):
+		words = append(words, "on vacation until "+clock.Minute(is.Vacation, zone))
+	case phase != table.Finished && !l.Own && !l.Present:
+		words = append(words, "away")
+	}
+	return strings.Join(words, ", ")
+}
+
+// Changes returns sentences on what players have done with their seats since an earlier view: "Ann sits down as White".
+func (t *Table) Changes(old *table.View, now time.Time, zone *time.Location) (lines []string) {
+	v, at := t.View, t.At()
+	for seat := range rules.Seat(rules.SeatCount) {
+		was, is := &old.Seats[seat], &v.Seats[seat]
+		be := func(how string) string { return at.Person(is.Player, "are "+how, "is "+how) }
+		switch name := Seat(t.facts(), seat); {
+		case was.Player.ID != is.Player.ID && is.Player.ID != "":
+			lines = append(lines, at.Person(is.Player, "sit", "sits")+" down as "+name)
+		case was.Player.ID != is.Player.ID:
+			lines = append(lines, at.Person(was.Player, "stand", "stands")+" up from "+name)
+		case v.Phase != table.Waiting || is.Ready == was.Ready:
+		case is.Ready:
+			lines = append(lines, be("ready as "+name))
+		case is.Present:
+			lines = append(lines, be("no longer ready"))
+		default:
+			lines = append(lines, be("away and no longer ready"))
+		}
+		vacation := be("back from vacation")
+		if is.Vacation.After(now) {
+			vacation = be("on vacation until " + clock.Minute(is.Vacation, zone))
+		}
+		if !is.Vacation.Equal(was.Vacation) && !slices.Contains(lines, vacation) { // once for a player with several seats
+			lines = append(lines, vacation)
+		}
+		if is.AcceptsChat && !was.AcceptsChat {
+			lines = append(lines, at.Person(is.Player, "agree", "agrees")+" to chat during the game")
+		}
+	}
+	return lines
 }
 
 // fate returns how the game ended for a seat: "won", "out, round 11", "resigned", "lost on time", "drew".

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -71,7 +72,7 @@ func (r clubAdmin) audit(c *call) {
 		return each(l, list, func(d club.AuditLine) []string {
 			return []string{
 				strconv.FormatInt(d.Number, 10),
-				club.Minute(d.At, r.Club.Settings.Zone()),
+				clock.Minute(d.At, r.Club.Settings.Zone()),
 				d.By,
 				string(d.Verb),
 				d.Object,

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -69,7 +70,7 @@ func (r memberAdmin) recoveryCode(c *call) {
 			"%s must run this command with a new key before %s. Whoever runs it first gets the account: do not show the command to "+
 				"anyone else.\n",
 			who.Name,
-			club.Minute(until, r.Club.Settings.Zone()),
+			clock.Minute(until, r.Club.Settings.Zone()),
 		)
 		return nil
 	}

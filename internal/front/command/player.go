@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
@@ -38,7 +39,7 @@ func (r archiveCommands) player(c *call) {
 		}
 		fmt.Fprintln(r.Out, who.Shown(nameCells))
 		if until := r.Vacations.Until(who.ID); !until.IsZero() {
-			fmt.Fprintf(r.Out, "On vacation until %s.\n", club.Minute(until, r.Club.Settings.Zone()))
+			fmt.Fprintf(r.Out, "On vacation until %s.\n", clock.Minute(until, r.Club.Settings.Zone()))
 		}
 		r.printCareers(careers)
 		return printGames(l, who.ID, games)

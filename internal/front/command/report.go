@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
-	"quadrille/internal/service/club"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/table"
 )
@@ -93,7 +93,7 @@ func (r noticeCommands) ownReports(ctx context.Context, l *lister) error {
 		list = append(list, r.ownReport(ctx, &one))
 	}
 	return each(l, list, func(one ownReport) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), one.Player, one.State}
+		return []string{strconv.FormatInt(one.Number, 10), clock.Minute(one.At, r.Club.Settings.Zone()), one.Player, one.State}
 	})
 }
 
@@ -156,7 +156,7 @@ func (r noticeCommands) adminReports(c *call) {
 			}
 			return []string{
 				strconv.FormatInt(l.Number, 10),
-				club.Minute(l.At, r.Club.Settings.Zone()),
+				clock.Minute(l.At, r.Club.Settings.Zone()),
 				l.By + " about " + l.Player,
 				state,
 				l.Reason,
@@ -188,7 +188,7 @@ func (r noticeCommands) adminReport(c *call) {
 }
 
 func (r noticeCommands) printReport(l *reportLine) {
-	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.Club.Settings.Zone()), l.By, l.Player)
+	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, clock.Minute(l.At, r.Club.Settings.Zone()), l.By, l.Player)
 	if l.Table != 0 {
 		fmt.Fprintf(r.Out, "At table %d\n", l.Table)
 	}
@@ -196,7 +196,7 @@ func (r noticeCommands) printReport(l *reportLine) {
 		fmt.Fprintf(r.Out, "Reason: %s\n", l.Reason)
 	}
 	if !l.Closed.IsZero() {
-		fmt.Fprintf(r.Out, "Closed %s: %s\n", club.Minute(l.Closed, r.Club.Settings.Zone()), l.Outcome)
+		fmt.Fprintf(r.Out, "Closed %s: %s\n", clock.Minute(l.Closed, r.Club.Settings.Zone()), l.Outcome)
 	}
 	for _, line := range l.Lines {
 		by := line.By
@@ -207,7 +207,7 @@ func (r noticeCommands) printReport(l *reportLine) {
 		default:
 			by = string(line.Channel) + " " + by
 		}
-		fmt.Fprintf(r.Out, "  %s  %s: %s\n", club.Minute(line.At, r.Club.Settings.Zone()), by, line.Text)
+		fmt.Fprintf(r.Out, "  %s  %s: %s\n", clock.Minute(line.At, r.Club.Settings.Zone()), by, line.Text)
 	}
 }
 

@@ -3,8 +3,8 @@ package command
 import (
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/present"
-	"quadrille/internal/service/club"
 	"quadrille/internal/service/share"
 	"quadrille/internal/service/view"
 )
@@ -44,7 +44,7 @@ func timeLeft(d *view.Waiting, now time.Time, zone *time.Location) string {
 	}
 	text := present.Left(d.Deadline.Sub(now)) + " left"
 	if d.Vacation.After(now) {
-		text += ", vacation until " + club.Minute(d.Vacation, zone)
+		text += ", vacation until " + clock.Minute(d.Vacation, zone)
 	}
 	return text
 }

@@ -190,7 +190,7 @@ func (t *teller) clocks(string) {
 func (t *teller) turn(string) {
 	switch v := t.at.View; {
 	case v.Phase == table.Finished:
-		t.tellOutcome()
+		t.tellOutcome(&said{})
 		return
 	case t.at.Turn.Own:
 		t.tellTurn()

@@ -205,7 +205,7 @@ func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range []*talker{inky, blinky} {
-		p.hear("The table is closed: no game was played.\nIt was closed by Ada: opened by mistake.")
+		p.hear("The table was closed before the game.\nClosed by Ada: opened by mistake.")
 		if said := p.all.String(); strings.Contains(said, "The game starts") || strings.Contains(said, "game is over") {
 			t.Errorf("heard:\n%s", said)
 		}

@@ -2,12 +2,8 @@ package plain
 
 import (
 	"slices"
-	"strings"
 
-	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/records"
-	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -23,6 +19,7 @@ type said struct {
 	chat      int      // number of the last chat message
 	touched   string   // the last sentence about a touched piece
 	premove   string   // the last sentence about premoves
+	outcome   []string // the sentences about the outcome
 }
 
 // tellNews reports what has changed at the table since the view `old`. The replay holds the actions
@@ -38,12 +35,9 @@ func (t *teller) tellNews(old *table.View, before *said, replay *present.Replay)
 		t.say("%s", v.Fault)
 	}
 	switch {
-	case old.Phase != table.Finished && v.Phase == table.Finished:
-		t.tellOutcome()
+	case v.Phase == table.Finished && old.Phase == v.Phase && before.outcome == nil: // an annotated game
 	case v.Phase == table.Finished:
-		if len(old.Ratings) == 0 {
-			t.tellRatings()
-		}
+		t.tellOutcome(before)
 	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
 		t.tellTurn()
 	}
@@ -108,7 +102,7 @@ func (t *teller) tellStanding(before *said) {
 	t.once(&before.premove, premove)
 }
 
-// once says a sentence, unless it is empty or the last one that was said.
+// once says a sentence, unless it is empty or the same as the last one.
 func (t *teller) once(last *string, text string) {
 	if text != "" && text != *last {
 		t.say("%s", text)
@@ -194,42 +188,21 @@ func (t *teller) tellTask() {
 	}
 }
 
-// tellOutcome reports the result of the game.
-func (t *teller) tellOutcome() {
-	v := t.at.View
-	if v.Started.IsZero() {
-		t.say("The table is closed: no game was played")
-		if v.Adjudication != nil {
-			t.say("It was %s", records.RulingLine(v))
+// tellOutcome reports the result of the game, and the ratings when they are stored.
+func (t *teller) tellOutcome(before *said) {
+	v, known := t.at.View, before.outcome
+	before.outcome = present.Outcome(v)
+	for _, line := range before.outcome {
+		if !slices.Contains(known, line) {
+			t.say("%s", line)
 		}
-		return
 	}
-	o := &v.Position.Outcome
-	t.say("The game is over: %s", present.Ending(v))
-	if v.Adjudication != nil {
-		t.say("It was %s", records.RulingLine(v))
-	}
-	if o.Termination == rules.Unfinished {
-		return
-	}
-	t.say("Scores: %s", present.Scores(v, o.Scores))
-	if o.HasPoints {
-		t.say("%s: %s", present.PointsName(v.Variant.Facts()), present.Points(v))
-	}
-	t.tellRatings()
 	switch {
+	case known != nil || v.Position.Outcome.Termination == rules.Unfinished:
 	case v.Next != 0:
 		t.say("The rematch is at table %d: type \"table %d\"", v.Next, v.Next)
 	case t.held != 0 && t.at.Viewer.Board == present.Ordinary:
 		t.say("To offer a rematch, type \"rematch\"; for another game, type \"another\"; to leave, type \"leave\"")
-	}
-}
-
-// tellRatings reports how the game changed the ratings. It prints nothing until the changes
-// have been stored.
-func (t *teller) tellRatings() {
-	if line := records.RatingsLine(t.at.View); line != "" {
-		t.say("%s", line)
 	}
 }
 
@@ -250,50 +223,11 @@ func (t *teller) tellChat(before *said) {
 	before.chat = newest
 }
 
-// tellPeople reports changes of seats, readiness and vacations.
+// tellPeople reports changes of seats, readiness and vacations. It tells a guest who has taken a seat how they can
+// return to it later.
 func (t *teller) tellPeople(old *table.View) {
-	v := t.at.View
-	at := t.at.At()
-	away := map[player.ID]bool{} // report a player with several seats only once
-	for seat := range rules.Seat(rules.SeatCount) {
-		was, is := &old.Seats[seat], &v.Seats[seat]
-		word := present.Seat(t.facts(), seat)
-		waiting := v.Phase == table.Waiting
-		switch {
-		case was.Player.ID != is.Player.ID && is.Player.ID != "":
-			t.say("%s as %s", at.Person(is.Player, "sit down", "sits down"), word)
-			t.tellReturnCode(is.Player)
-		case was.Player.ID != is.Player.ID:
-			t.say("%s from %s", at.Person(was.Player, "stand up", "stands up"), word)
-		case waiting && is.Ready && !was.Ready:
-			t.say("%s", at.Person(is.Player, "are ready as "+word, "is ready as "+word))
-		case waiting && !is.Ready && was.Ready && !is.Present:
-			t.say("%s", at.Person(is.Player, "are away and no longer ready", "is away and no longer ready"))
-		case waiting && !is.Ready && was.Ready:
-			t.say("%s", at.Person(is.Player, "are no longer ready", "is no longer ready"))
-		}
-		if !is.Vacation.Equal(was.Vacation) && !away[is.Player.ID] {
-			away[is.Player.ID] = true
-			t.tellVacation(at, is)
-		}
-		if is.AcceptsChat && !was.AcceptsChat {
-			t.say("%s", at.Person(is.Player, "agree to chat during the game", "agrees to chat during the game"))
-		}
-	}
-}
-
-func (t *teller) tellVacation(at present.At, seat *table.SeatView) {
-	if !seat.Vacation.After(t.now) {
-		t.say("%s", at.Person(seat.Player, "are back from vacation", "is back from vacation"))
-		return
-	}
-	until := club.Minute(seat.Vacation, t.zone)
-	t.say("%s", at.Person(seat.Player, "are on vacation until "+until, "is on vacation until "+until))
-}
-
-// tellReturnCode tells a guest who has taken a seat how they can return to the seat later.
-func (t *teller) tellReturnCode(p player.Player) {
-	if p.ID == t.narrator.Me && t.returnCode != "" {
+	t.lines = append(t.lines, t.at.Changes(old, t.now, t.zone)...)
+	if t.returnCode != "" && t.held&^old.Held(t.narrator.Me) != 0 {
 		t.say("You are a guest: to return later, write down the code %s", t.returnCode)
 		t.say("To return to your seat later, run: %s", present.SSH(t.ssh, "", "return "+t.returnCode))
 	}
@@ -303,36 +237,9 @@ func (t *teller) tellReturnCode(p player.Player) {
 func (t *teller) tellSeats(string) {
 	for i := range t.at.Seats {
 		if l := &t.at.Seats[i]; !l.Closed {
-			t.say("%s: %s", present.Seat(t.facts(), l.Seat), t.seatLine(l))
+			t.say("%s: %s", present.Seat(t.facts(), l.Seat), t.at.Who(l.Seat, t.now, t.zone))
 		}
 	}
-}
-
-func (t *teller) seatLine(l *present.SeatLine) string {
-	v := t.at.View
-	is := &v.Seats[l.Seat]
-	if l.Open && !is.Vacant {
-		return "open"
-	}
-	words := []string{l.Occupant}
-	if l.Own {
-		words[0] = "you"
-	}
-	if l.Partner {
-		words = append(words, "your partner")
-	}
-	away := v.Phase != table.Finished && !l.Own && !l.Present
-	switch word, _ := t.at.State(l.Seat); {
-	case word != "" && word != "you" && word != "partner" && word != "away":
-		words = append(words, word)
-	}
-	switch {
-	case v.Phase == table.Playing && is.Vacation.After(t.now):
-		words = append(words, "on vacation until "+club.Minute(is.Vacation, t.zone))
-	case away:
-		words = append(words, "away")
-	}
-	return strings.Join(words, ", ")
 }
 
 // tellSeatKept tells a player who leaves a running game what happens to their seat.

@@ -94,7 +94,7 @@ func (s *session) lookAt(n int) {
 	}
 	s.note(n)
 	if r.past == nil && r.study != nil && r.view.Phase == table.Finished {
-		s.tell((*teller).tellOutcome)
+		s.tell(func(t *teller) { t.tellOutcome(&said{}) })
 	}
 	if j := r.assessment(n); j != nil {
 		s.tell(func(t *teller) { t.tellAssessment(n, j) })

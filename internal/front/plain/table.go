@@ -107,7 +107,7 @@ func (s *session) arrive() {
 		s.tell(func(t *teller) { t.arrive(&r.said) })
 		s.tell((*teller).tellTurn)
 	case table.Finished:
-		s.tell((*teller).tellOutcome)
+		s.tell(func(t *teller) { t.tellOutcome(&r.said) })
 		s.tell(func(t *teller) { t.arrive(&r.said) })
 		s.say("%s played: to go through them, type \"start\", \"back\" or \"forward\"", wasWere(len(v.Moves), "move"))
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 )
@@ -362,10 +363,5 @@ func Until(t time.Time, zone *time.Location) string {
 	if t.IsZero() {
 		return "permanently"
 	}
-	return "until " + Minute(t, zone)
-}
-
-// Minute formats a time to the minute, with its zone.
-func Minute(t time.Time, zone *time.Location) string {
-	return t.In(zone).Format("2006-01-02 15:04 MST")
+	return "until " + clock.Minute(t, zone)
 }

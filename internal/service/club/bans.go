@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 )
 
@@ -217,7 +218,7 @@ type BanError struct{ Ban Ban }
 func (b *BanError) Error() string {
 	until := ""
 	if !b.Ban.Until.IsZero() {
-		until = " until " + Minute(b.Ban.Until, time.UTC)
+		until = " until " + clock.Minute(b.Ban.Until, time.UTC)
 	}
 	return fmt.Sprintf("you are banned%s: %s", until, b.Ban.Reason)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -171,7 +172,7 @@ func (w *Webhooks) show(owner player.ID) ([]string, error) {
 	lines := []string{string(h.URL)}
 	if h.Off != "" {
 		return append(lines, fmt.Sprintf("Off since %s, because %s. To set it again, run \"%s\".",
-			club.Minute(h.OffAt, w.Club.Settings.Zone()), strings.TrimSuffix(h.Off, "."), setCommand(owner))), nil
+			clock.Minute(h.OffAt, w.Club.Settings.Zone()), strings.TrimSuffix(h.Off, "."), setCommand(owner))), nil
 	}
 	return append(lines, fmt.Sprintf("In use since %s; %d events wait for delivery.", h.Since.Format(time.DateOnly), waiting)), nil
 }

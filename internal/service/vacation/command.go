@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
-	"quadrille/internal/service/club"
 	"quadrille/rules"
 )
 
@@ -49,7 +49,7 @@ func (s *Service) Sentence(id player.ID, zone *time.Location) string {
 	}
 	text := "You are not on vacation."
 	if until := s.Until(id); !until.IsZero() {
-		text = fmt.Sprintf("You are on vacation until %s.", club.Minute(until, zone))
+		text = fmt.Sprintf("You are on vacation until %s.", clock.Minute(until, zone))
 	}
 	return fmt.Sprintf("%s %d of %d days are left this year.", text, s.Left(id), s.Days)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
@@ -130,7 +131,7 @@ func auditRows(ctx context.Context, at *club.Admin) (rows []listRow, err error) 
 		rows = append(rows, listRow{
 			key: fmt.Sprint(line.Number), number: line.Number, detail: player.Shown(line.Reason, 200),
 			cells: []string{
-				fmt.Sprint(line.Number), club.Minute(line.At, at.Club.Settings.Zone()),
+				fmt.Sprint(line.Number), clock.Minute(line.At, at.Club.Settings.Zone()),
 				strings.TrimSpace(fmt.Sprint(line.By, " ", line.Verb, " ", line.Object)),
 			},
 		})

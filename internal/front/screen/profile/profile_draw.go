@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
@@ -103,7 +104,7 @@ func (p *Profile) standing() string {
 		text += ", followed by you"
 	}
 	if until := p.env.Cfg.Vacations.Until(p.who.ID); !until.IsZero() {
-		text += ", on vacation until " + club.Minute(until, p.env.Cfg.Club.Settings.Zone())
+		text += ", on vacation until " + clock.Minute(until, p.env.Cfg.Club.Settings.Zone())
 	}
 	return text
 }
