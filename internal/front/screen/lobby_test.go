@@ -259,10 +259,8 @@ func TestNewTableOffersAllOptions(t *testing.T) {
 				for i := range lines { // the panel of the form alone
 					lines[i], _, _ = strings.Cut(lines[i], "││")
 				}
-				frame := strings.Join(
-					strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "", "│", "", "▸", "").Replace(strings.Join(lines, " "))),
-					" ",
-				)
+				signs := strings.NewReplacer("< ", "", " >", "", "_", "", "│", "", "▸", "")
+				frame := strings.Join(strings.Fields(signs.Replace(strings.Join(lines, " "))), " ")
 				if !strings.Contains(frame, " "+o.Title()+" "+o.Word(o.Default)+" "+present.Capital(helpOf(&o))) {
 					t.Errorf(
 						"%s, %v: %s=%s is not shown with its description:\n%s",
