@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -46,34 +47,14 @@ func headline(s *Scene) string {
 	return ""
 }
 
-// fate returns a few words that say how the game ended for a seat, and their style.
-func fate(s *Scene, seat rules.Seat) (string, draw.Style) {
-	o, ink := &s.View.Position.Outcome, &s.Styles
-	if o.Winners.Has(seat) {
-		if o.Winners.Count() == rules.SeatCount {
-			return "drew", ink.Faint
-		}
-		return "won", ink.Good
+// fate returns a few words that say how the game ended for a seat, and their style. Where they need more than `width`
+// cells, it omits the round.
+func fate(s *Scene, seat rules.Seat, width int) (string, draw.Style) {
+	word, tone := present.For(s.View, present.Viewer{}).State(seat)
+	if len(word) > width {
+		word, _, _ = strings.Cut(word, ",")
 	}
-	for i := range s.View.Moves {
-		switch m := &s.View.Moves[i]; {
-		case m.Action.Type == rules.Resign && (m.By == seat || s.facts().Side(m.By).Has(seat) &&
-			s.View.Position.State[seat].MayAct()):
-			// a team resigns together
-			return "resigned", ink.Faint
-		case m.Action.Type == rules.Flag && m.By == seat:
-			return "lost on time", ink.Faint
-		}
-	}
-	switch {
-	case s.Shown.Mated.Has(seat):
-		return "# mated", ink.Alarm
-	case !s.View.Position.State[seat].MayAct():
-		return "eliminated", ink.Faint
-	case o.Winners == 0:
-		return "drew", ink.Faint
-	}
-	return "lost", ink.Faint
+	return word, [...]draw.Style{present.Neutral: s.Styles.Faint, present.Good: s.Styles.Good, present.Alarm: s.Styles.Alarm}[tone]
 }
 
 // leastName is the number of cells in which a name is still recognized.
@@ -82,12 +63,10 @@ const leastName = 6
 // standing returns the place and the score of a seat, such as "2nd place, 2 points". Where that
 // leaves no room for the player's name in `room` cells, it returns only "2nd".
 func standing(s *Scene, seat rules.Seat, room int) string {
-	place := ordinals[rules.Places(s.facts(), &s.View.Position)[seat]-1]
+	place := present.Ordinal(rules.Places(s.facts(), &s.View.Position)[seat])
 	whole := fmt.Sprintf("%s place, %s", place, present.Score(s.View.Position.Outcome.Scores[seat]))
 	if room-len(whole)-1 < leastName {
 		return place
 	}
 	return whole
 }
-
-var ordinals = [rules.SeatCount]string{"1st", "2nd", "3rd", "4th"}

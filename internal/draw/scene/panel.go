@@ -182,7 +182,7 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 	case s.View.Phase == table.Waiting:
 		return "not ready", ink.Faint
 	case ended(s) && !s.Back:
-		return fate(s, seat)
+		return fate(s, seat, width)
 	case s.Shown.State[seat] == rules.Eliminated:
 		return "is out", ink.Faint
 	case s.Shown.State[seat] == rules.Walking:

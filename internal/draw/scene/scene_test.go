@@ -90,8 +90,8 @@ func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 				Moves:    []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}},
 			},
 		)
-		own, _ := fate(&s, resign.Seat)
-		if partner, _ := fate(&s, 2); own != "resigned" || partner != "eliminated" {
+		own, _ := fate(&s, resign.Seat, 20)
+		if partner, _ := fate(&s, 2, 20); own != "resigned" || partner != "out" {
 			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
 		}
 	}
