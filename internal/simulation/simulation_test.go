@@ -74,10 +74,10 @@ const enough = 30
 
 // minimum says how often something must have occurred in 30 seeds.
 var minimum = map[string]int{
-	"acknowledged commands": 3000, "repeated commands": 500, "closed games": 20, "rated games": 2, "rematches and boards": 4, "seeks": 30,
+	"acknowledged commands": 3000, "repeated commands": 500, "closed games": 20, "rated games": 1, "rematches and boards": 3, "seeks": 30,
 	"conflicts": 100, "errors": 40, "unknown outcomes": 30, "lost notifications": 500, "doubled notifications": 500,
 	"kills": 15, "stops": 8, "cuts": 12, "stopped processes": 6, "slow database": 6, "restarts of the database": 4,
 	"fail-overs with loss": 3,
 	"clocks set":           10, "messages": 30, "decisions made again": 700, "refusals": 20, "synchronous fail-overs": 1,
-	"pairings": 8, "names refused": 15,
+	"pairings": 6, "names refused": 15,
 }
