@@ -199,7 +199,7 @@ func (s *session) continueLesson() {
 	case step.Prompt != "":
 		s.tellTask(step)
 	default:
-		if a, err := s.wanted(); err == nil {
+		if a, err := rules.ParsePlain(s.table.view.Variant.Facts(), s.table.view.Actor, step.Action); err == nil {
 			s.play(a)
 		}
 	}
@@ -219,11 +219,6 @@ func (s *session) tellTask(step *assets.Step) {
 	s.say("%s", present.LessonTask(v.Variant.Facts(), v.Actor, step.Prompt))
 }
 
-func (s *session) wanted() (rules.Action, error) {
-	v := s.table.view
-	return rules.ParsePlain(v.Variant.Facts(), v.Actor, s.table.lesson().Action)
-}
-
 // notInLesson returns a sentence that refuses a command if it plays a move that the
 // lesson does not ask for. Otherwise it returns "".
 func (s *session) notInLesson(a table.Command) string {
@@ -231,10 +226,7 @@ func (s *session) notInLesson(a table.Command) string {
 	if step == nil || a.Kind != table.Play {
 		return ""
 	}
-	if wanted, err := s.wanted(); err != nil || a.Action == wanted {
-		return ""
-	}
-	return "Not this move: the lesson continues with " + step.Action
+	return present.Capital(present.NotInLesson(s.table.view, a.Action, step.Action, step.Prompt))
 }
 
 // stop stops t if it is the table of a study board. Otherwise st is nil, and stop does

@@ -51,7 +51,7 @@ func (p *talker) tryWrong(score *assets.AnnotatedGame, ask, action string) {
 	}
 	p.tell("resign", "Which seat resigns")
 	p.tell(v.Facts().Seats[0], "Type yes or no.")
-	p.tell("yes", "Not this move: the lesson continues with "+action+".")
+	p.tell("yes", "The lesson continues with another move: "+action+".")
 	p.tell("again", ask)
 	p.tell("who", "you")
 	p.tell("try", "You cannot try moves in a lesson")

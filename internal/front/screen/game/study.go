@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	analyses "quadrille/internal/service/analysis"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -162,14 +163,5 @@ func (s *study) deviation(v *table.View, a rules.Action) string {
 	if step == nil {
 		return ""
 	}
-	wanted, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, step.Action)
-	switch {
-	case err != nil:
-		return err.Error()
-	case step.Prompt == "":
-		return "the others are moving; wait for your turn"
-	case a != wanted:
-		return "the lesson continues with another move: " + step.Action
-	}
-	return ""
+	return present.NotInLesson(v, a, step.Action, step.Prompt)
 }
