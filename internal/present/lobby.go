@@ -2,6 +2,7 @@ package present
 
 import (
 	"fmt"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/view"
@@ -28,6 +29,9 @@ func Task(t table.Task) string { return tasks[t] }
 func Due(d *view.Waiting) string {
 	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
+
+// DueLine describes what a player has to do, and how much time is left for it.
+func DueLine(d *view.Waiting, now time.Time) string { return withTime(Due(d), d.Deadline, now) }
 
 // Inbox returns the questions that invitations ask, in the same order.
 func Inbox(list []view.Invitation) []Question {

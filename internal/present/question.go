@@ -21,15 +21,18 @@ type Question struct {
 }
 
 // Line returns the text of a question and how long it stays open: "Ada invites you: table 12, GAME, 10 minutes left".
-func (q *Question) Line(now time.Time) string {
-	left := q.Until.Sub(now).Round(time.Minute)
+func (q *Question) Line(now time.Time) string { return withTime(q.Text, q.Until, now) }
+
+// withTime adds to a text how much time is left. A zero time means no end.
+func withTime(text string, until, now time.Time) string {
+	left := until.Sub(now).Round(time.Minute)
 	switch {
-	case q.Until.IsZero():
-		return q.Text
+	case until.IsZero():
+		return text
 	case left < time.Minute:
-		return q.Text + ", less than a minute left"
+		return text + ", less than a minute left"
 	}
-	return q.Text + ", " + Duration(left) + " left"
+	return text + ", " + Duration(left) + " left"
 }
 
 // Intent describes what the server must do for an answer.

@@ -97,11 +97,7 @@ func (s *session) tellDue() {
 }
 
 func (s *session) dueLine(d *view.Waiting) string {
-	text := present.Due(d)
-	if !d.Deadline.IsZero() {
-		text += ", with " + present.Duration(max(0, d.Deadline.Sub(s.clock()))) + " left"
-	}
-	return text + fmt.Sprintf(": type \"table %d\"", d.Table)
+	return fmt.Sprintf("%s: type \"table %d\"", present.DueLine(d, s.clock()), d.Table)
 }
 
 // mailNews reports new invitations.

@@ -130,7 +130,7 @@ func TestWaitingTasks(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	blinky.tell("leave", "You keep your seat, and your clock keeps running: to return, type \"table 1\".")
 	inky.tell("k7", "Black to move.")
-	blinky.hear("Your move: table 1, Chess4, Black, with 4 minutes")
+	blinky.hear("Your move: table 1, Chess4, Black, 5 minutes left")
 	blinky.tell("waiting", "Your move: table 1, Chess4")
 	blinky.tell("table 1", "The game is running, 1 move was played.\n1: Inky, White: pawn from m7 to k7.\nYour move, Black.")
 	inky.tell("waiting", "Nothing waits for you.")

@@ -263,7 +263,7 @@ func TestLobbyShowsDueTables(t *testing.T) {
 	}
 	do(2, table.Command{By: second[1], Kind: table.OfferDraw, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("Your move: table 1, Chess4, White, 2d 2h left; 1 more", "w opens it")
+	d.Sees("Your move: table 1, Chess4, White, 2 days 2 hours left; 1 more", "w opens it")
 	d.Keys("w")
 	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d is open", got)

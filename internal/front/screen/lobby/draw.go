@@ -3,7 +3,6 @@ package lobby
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"quadrille/internal/service/view"
 
@@ -236,7 +235,7 @@ func (l *Screen) status() (string, []kit.KeyHint) {
 		return present.Capital(l.note), nil
 	}
 	if len(l.due) > 0 {
-		text := dueText(&l.due[0], l.env.Now)
+		text := present.DueLine(&l.due[0], l.env.Now)
 		if more := len(l.due) - 1; more > 0 {
 			text += fmt.Sprintf("; %d more", more)
 		}
@@ -256,15 +255,6 @@ func seekText(s *view.Summary) string {
 	who := s.Host.Shown(player.MaxNameCells)
 	_, game := heading(s)
 	return who + " seeks " + game
-}
-
-// dueText says what the player has to do at a table, and how much time is left for it.
-func dueText(d *view.Waiting, now time.Time) string {
-	text := present.Due(d)
-	if !d.Deadline.IsZero() {
-		text += ", " + present.Left(d.Deadline.Sub(now)) + " left"
-	}
-	return text
 }
 
 // hints returns the keys for the last lines of the screen.

@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/seek"
@@ -628,7 +629,7 @@ func (l *Screen) takeDue(list []view.Waiting) (cmd tea.Cmd) {
 	for i := range list {
 		d := &list[i]
 		if l.env.LearnTask(d.Table, d.Task, d.Moves) && !first {
-			cmd = tea.Batch(cmd, l.env.Alert(dueText(d, l.env.Now)))
+			cmd = tea.Batch(cmd, l.env.Alert(present.DueLine(d, l.env.Now)))
 		}
 	}
 	if l.view != nil {
