@@ -83,11 +83,6 @@ type Sixteen struct {
 // Grounds returns all backgrounds of squares.
 func (b *Board) Grounds() []Shade { return []Shade{b.Light, b.Dark, b.Last, b.Lifted, b.Check} }
 
-// Inks returns the colours of all marks, and of pieces that no seat moves.
-func (b *Board) Inks() []Shade {
-	return []Shade{b.Sign, b.Step, b.Take, b.Cursor, b.Premove, b.Barred, b.Static}
-}
-
 // Army returns the colour of an army's pieces.
 func (t *Theme) Army(word string, number int) Shade {
 	if shade, ok := t.Armies[word]; ok {
@@ -214,16 +209,6 @@ var Themes = func() []*Theme {
 	}
 	return list
 }()
-
-// ParseTheme reads a theme from JSON.
-func ParseTheme(text []byte) (*Theme, error) {
-	t := new(Theme)
-	if err := json.Unmarshal(text, t); err != nil {
-		return nil, err
-	}
-	t.derive()
-	return t, nil
-}
 
 // ThemeNamed returns the theme with the given name, or nil.
 func ThemeNamed(name string) *Theme {

@@ -35,9 +35,6 @@ func NewStyles(t *assets.Theme) Styles {
 	}
 }
 
-// Bar returns the style of the first line of a screen.
-func (s *Styles) Bar() Style { return s.bar }
-
 // Header draws the first line of a screen.
 func (s *Styles) Header(g *Grid, left, right string) {
 	g.Bar(0, 0, g.Width, s.bar)

@@ -28,7 +28,6 @@ type SeatLine struct {
 	Own, Partner     bool // whether it is a seat of the viewer or of a partner
 	ToMove           bool
 	Out, Mated       bool
-	Checkers         rules.Seats // the seats that give check to this one
 	Present, Ready   bool
 	Won, Drew, Ended bool // the result of the seat; Ended is set if the game has a result
 	Place            int  // from 1, if the game has a result

@@ -229,11 +229,3 @@ func (t *Table) WindowTitle() string {
 	}
 	return itoa(int(v.ID)) + ": " + what
 }
-
-// Spectators returns the number of spectators: "2 watching". It returns "" if there are none.
-func (t *Table) Spectators() string {
-	if t.View.Spectators == 0 {
-		return ""
-	}
-	return Count(t.View.Spectators, "spectator")
-}

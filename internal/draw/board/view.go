@@ -118,7 +118,6 @@ func (v *View) Corner(sq rules.Square) (x, y int) {
 // Placed is a piece on a square, as the board shows it.
 type Placed struct {
 	Kind rules.Kind
-	Army string // name of the army
 	Ink  assets.Shade
 	Live bool // whether a player can move the piece
 	X, Y int  // upper left cell of the square, relative to that of the board
@@ -131,7 +130,7 @@ func (v *View) Placed() (list []Placed) {
 		if piece := v.Position.Board[sq]; piece.IsPiece() {
 			state := p.state(sq, piece)
 			x, y := v.Corner(sq)
-			list = append(list, Placed{piece.Kind(), p.facts.Armies[piece.Army()], state.ink, state.active, x, y})
+			list = append(list, Placed{piece.Kind(), state.ink, state.active, x, y})
 		}
 	}
 	return list

@@ -75,18 +75,6 @@ func (f *Fonts) faces(cell int) (faces faces, err error) {
 	return faces, nil
 }
 
-// Image renders cells as an image. The parameter `cell` is the width of a cell in pixels. A
-// cell is twice as high as wide.
-func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
-	width, height := c.Size()
-	d, err := newDrawing(image.Pt(width*cell, height*2*cell), image.Point{}, fonts, cell)
-	if err != nil {
-		return nil, err
-	}
-	_, err = d.draw(c)
-	return d.img, err
-}
-
 // Centre draws cells in the middle of an image of a given size, as large as possible. It
 // fills the remaining area with the colour `ground`.
 func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {

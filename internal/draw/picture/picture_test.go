@@ -62,10 +62,15 @@ func shot(t *testing.T) Shot {
 func TestImageHasColourOfEachQuarter(t *testing.T) {
 	cells := boardOf(shot(t), board.Size{W: 6, H: 3})
 	const cell = 10
-	img, err := Image(cells, GoFonts(), cell)
+	width, height := cells.Size()
+	d, err := newDrawing(image.Pt(width*cell, height*2*cell), image.Point{}, GoFonts(), cell)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := d.draw(cells); err != nil {
+		t.Fatal(err)
+	}
+	img := d.img
 	q, inked := quartersOf(cells), 0
 	for y := range q.height {
 		for x := range q.width {
@@ -121,7 +126,7 @@ func TestPathsCoverEachQuarterOnce(t *testing.T) {
 func TestSVGIsWellFormedAndSmall(t *testing.T) {
 	for _, def := range variants.All() {
 		s := Shot{View: played(t, def.Name), Theme: assets.Themes[1]}
-		text := SVG(s.Captioned(board.Size{W: 10, H: 5}), `a "<script>" & more`)
+		text := svg(s.Captioned(board.Size{W: 10, H: 5}), `a "<script>" & more`, nil)
 		if len(text) > 64<<10 {
 			t.Errorf("%s: %d bytes", def.Name, len(text))
 		}
@@ -494,7 +499,7 @@ func TestSVGDrawsPiecesAsVectors(t *testing.T) {
 		}
 	}
 	p := pieces{theme: assets.Themes[0]}
-	out := &board.Placed{Kind: rules.King, Army: "white", Ink: assets.Themes[0].Board.Static}
+	out := &board.Placed{Kind: rules.King, Ink: assets.Themes[0].Board.Static}
 	if body, line := p.colours(out); body != "none" || line == "" {
 		t.Errorf("a piece that nobody moves: %s, %s", body, line)
 	}

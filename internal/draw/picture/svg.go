@@ -8,11 +8,9 @@ import (
 	"slices"
 )
 
-// SVG renders cells as an SVG image. It draws each colour as one path, to keep the file
-// small. The parameter `title` describes the image for people who cannot see it.
-func SVG(c Cells, title string) []byte { return svg(c, title, nil) }
-
-// svg renders cells, and draws the pieces of a board over them.
+// svg renders cells as an SVG image, and draws the pieces of a board over them. It draws each
+// colour as one path, to keep the file small. The parameter `title` describes the image for
+// people who cannot see it.
 func svg(c Cells, title string, over *pieces) []byte {
 	width, height := c.Size()
 	b := new(bytes.Buffer)

@@ -1,5 +1,7 @@
 package lobby
 
+import "quadrille/internal/player"
+
 // Lock takes all locks of the lobby except those of presence and directory. It simulates a
 // reader that holds the locks for a long time.
 func (l *Lobby) Lock() (release func()) {
@@ -19,3 +21,8 @@ const (
 )
 
 var SortTables = sortTables
+
+// Rename changes the player's name.
+func (v *Session) Rename(name string) {
+	v.presence.rename(player.Player{ID: v.id, Name: name})
+}

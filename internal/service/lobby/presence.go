@@ -99,11 +99,7 @@ func (p *presence) report() {
 	})
 }
 
-// Rename changes the player's name.
-func (v *Session) Rename(name string) {
-	v.presence.rename(player.Player{ID: v.id, Name: name})
-}
-
+// rename changes the name of a player.
 func (p *presence) rename(who player.Player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
