@@ -204,6 +204,10 @@ func under(b draw.Box, lines int) draw.Box {
 // smaller before the game, in an annotated game or lesson, and beside an analysis.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
+	case s.View.Phase == table.Waiting && height < 34 && width < panelWide-3: // so that the menu fits
+		return 2
+	case s.View.Phase == table.Waiting && height < 34:
+		return 1
 	case !busy && height >= 32 && s.Analysis == nil:
 		return 4
 	case height >= 26 && (s.Analysis == nil || height >= 48):
@@ -219,6 +223,9 @@ func (s *Scene) seatLines(width, height int) int {
 func (s *Scene) chatHeight(room int, moves bool) int {
 	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && s.Chat.Main == present.NoChannel && !s.Chat.Team {
 		return 0
+	}
+	if s.View.Phase == table.Waiting && len(Chat(s.View)) == 0 {
+		return min(room, 1) // its key
 	}
 	if moves {
 		room = min(room-movesKeep, max(room/3, chatMin))

@@ -68,7 +68,8 @@ func TestOneEnterTooMany(t *testing.T) {
 	unready.Terms.Seek, unready.Terms.SeatsPerPerson = true, 1
 	unready.Seats[1].Player = uitest.People[0]
 	d.show(unready)
-	d.Sees("> I am ready", "The seek waits until you are")
+	d.Sees("> I am ready")
+	d.Reads("The seek waits until you are ready.")
 
 	v := uitest.Waiting(t, 0, 1)
 	v.Seats[1].Ready = true
@@ -134,7 +135,7 @@ func TestMenuSelectionIsKept(t *testing.T) {
 func TestMenuBeforeGameByMouse(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
 	l, _ := d.layout()
-	at := l.Menu
+	at := entriesIn(l.Menu, len(d.table().seen().entries(d.table().bots())))
 	d.Send(tea.MouseClickMsg{X: at.X + 3, Y: at.Y + 2, Button: tea.MouseLeft})
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("the command is %+v", a)
@@ -214,7 +215,7 @@ func TestChatConsent(t *testing.T) {
 func TestSeatsAndPartners(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	v.Terms.SeatsPerPerson = 1
-	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Change to silver")
 	d.Reads("One seat per player.")
 	v.Terms.SeatsPerPerson = 2

@@ -135,11 +135,19 @@ func TestWaitingPart(t *testing.T) {
 	if got := level.send(host, "7").command; got == nil || got.Kind != table.AddBot || got.Level != 7 {
 		t.Errorf("the bot: %+v", got)
 	}
-	text := drawn(39, 12, func(g *draw.Grid) {
-		wa.draw(g, draw.Box{Width: 39, Height: 12}, v, present.Server{Return: "ssh -t HOST return k7f3"}, invitation{}, ink())
+	text := drawn(22, 12, func(g *draw.Grid) {
+		wa.draw(g, draw.Box{Width: 22, Height: 12}, v, present.Server{Return: "ssh -t HOST return k7f3"}, invitation{}, ink())
 	})
 	if !strings.Contains(text, "Sit down as silver") || strings.Contains(text, "Start") {
 		t.Error(text)
+	}
+	text = drawn(23, 18, func(g *draw.Grid) {
+		wa.draw(g, draw.Box{Width: 23, Height: 18}, v, present.Server{}, invitation{"ssh -t chess.example.org watch 12", ""}, ink())
+	})
+	for _, want := range []string{"Start", "Sit down as silver", "Sit down as gold", "every seat is", "Invite", "watch 12"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the narrow panels lack %q:\n%s", want, text)
+		}
 	}
 	text = drawn(44, 30, func(g *draw.Grid) {
 		wa.draw(g, draw.Box{Width: 44, Height: 30}, v, present.Server{}, invitation{"ssh -t chess.example.org watch 12", ""}, ink())

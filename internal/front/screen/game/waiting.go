@@ -151,77 +151,88 @@ func levelOf(text string, usual int) int {
 	return level
 }
 
-// menuBoxes are the places of the menu and of the invitation. Without room for panels, only `entries`
-// is used.
-type menuBoxes struct {
-	start, entries, invite draw.Box
+// panelWidth is the least width of the menu as a panel, and adviceHeight the least number of lines for
+// the advice in it.
+const panelWidth, adviceHeight = 23, 4
+
+// entriesIn returns the place of the entries of the menu, which is drawn in a box: inside of a panel if
+// there is room for one.
+func entriesIn(b draw.Box, entries int) draw.Box {
+	if b.Width < panelWidth || b.Height < entries+adviceHeight+2 {
+		return b
+	}
+	inner := kit.Inner(b)
+	inner.Width++ // the entries are left-aligned, so a long one may touch the border
+	return inner
 }
 
-// panelWidth is the least width of the menu as a panel. Below its entries, at least adviceHeight lines
-// are free.
-const (
-	panelWidth   = 40
-	adviceHeight = 6
-	inviteHeight = 5
-)
-
-// layMenu lays out the menu in a box.
-func (v seen) layMenu(b draw.Box, entries int) menuBoxes {
-	height := entries + adviceHeight + 2
-	if b.Width < panelWidth || b.Height < height {
-		return menuBoxes{entries: b}
-	}
-	m := menuBoxes{start: b}
-	m.start.Height = min(height+2, max(height, b.Height-inviteHeight))
-	m.entries = kit.Inner(m.start)
-	if rest := b.Height - m.start.Height; rest >= inviteHeight && v.words.Open() != 0 {
-		m.invite = draw.Box{X: b.X, Y: b.Y + m.start.Height, Width: b.Width, Height: inviteHeight}
-	}
-	return m
-}
-
-// draw draws the menu and the advice below it, if they fit, and the ways to invite somebody.
+// draw draws the menu, and where they fit the advice below it and the ways to invite somebody.
 func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on present.Server, to invitation, ink *kit.Ink) {
 	if b.Width == 0 {
 		return
 	}
-	list := v.entries(on.Bots)
-	boxes := v.layMenu(b, len(list))
-	if boxes.start.Height > 0 {
-		p := kit.Panel{Title: "Start", State: v.beforeGame(on).Taken(), Focus: true}
-		p.Draw(g, boxes.start, ink)
+	list, before := v.entries(on.Bots), v.beforeGame(on)
+	inner, at := entriesIn(b, len(list)), wa.selected(v, list)
+	labels, partner := labelsOf(list, at, inner.Width)
+	room, width := inner.Height-len(list)-1, inner.Width
+	framed := inner != b
+	if framed {
+		width = kit.Inner(b).Width
 	}
-	if boxes.invite.Height > 0 {
-		to.draw(g, boxes.invite, ink)
+	advice := fitting(before, partner, width, room)
+	if framed {
+		ways := to.lines(width)
+		if shorter := fitting(before, partner, width, room-len(ways)-2); len(shorter) > 0 && v.words.Open() != 0 {
+			advice = shorter
+		}
+		p, start := kit.Panel{Title: "Start", Focus: true}, b
+		if state := before.Taken(); draw.TextWidth(p.Title+state)+8 <= b.Width {
+			p.State = state
+		}
+		start.Height = len(list) + 2
+		if len(advice) > 0 {
+			start.Height += 1 + len(advice)
+		}
+		p.Draw(g, start, ink)
+		b.Y, b.Height = b.Y+start.Height, b.Height-start.Height
+		if b.Height >= len(ways)+2 && v.words.Open() != 0 {
+			b.Height = min(b.Height, len(ways)+3)
+			to.draw(g, b, ways, ink)
+		}
 	}
-	b = boxes.entries
-	x, y, width, bottom := b.X, b.Y, b.Width, b.Y+b.Height
-	at := wa.selected(v, list)
-	for i, e := range list {
-		look, sign := ink.Text, "  "
+	for i, text := range labels {
+		look := ink.Text
 		if i == at {
-			look, sign = ink.Chosen, "> "
+			look = ink.Chosen
+		}
+		g.Text(inner.X, inner.Y+i, inner.Width, text, look)
+	}
+	for i, line := range advice {
+		g.Text(inner.X, inner.Y+len(list)+1+i, inner.Width, line, ink.Faint)
+	}
+}
+
+// labelsOf returns the texts of the entries of the menu. The parameter `partner` is the partner of the
+// selected seat if its text does not name them.
+func labelsOf(list []present.Entry, selected, width int) (labels []string, partner string) {
+	for i, e := range list {
+		sign := "  "
+		if i == selected {
+			sign, partner = "> ", e.Partner
 		}
 		text := sign + e.Label
 		if e.Brief != "" && draw.TextWidth(text) > width {
 			text = sign + e.Brief
 		}
 		if with := text + " (with " + e.Partner + ")"; e.Partner != "" && draw.TextWidth(with) <= width {
-			text, list[i].Partner = with, ""
+			text = with
+			if i == selected {
+				partner = ""
+			}
 		}
-		g.Text(x, y, width, text, look)
-		y++
+		labels = append(labels, text)
 	}
-	partner := ""
-	if at != noEntry {
-		partner = list[at].Partner
-	}
-	for _, line := range fitting(v.beforeGame(on), partner, width, bottom-y-1) {
-		if y+1 < bottom {
-			g.Text(x, y+1, width, line, ink.Faint)
-			y++
-		}
-	}
+	return labels, partner
 }
 
 // invitation is how somebody opens a table: by a command in their shell, and on its web page.
@@ -231,16 +242,33 @@ func (t *Screen) invitation() invitation {
 	return invitation{t.env.Command("-t", "watch "+strconv.Itoa(int(t.View.ID))), t.env.PageOf(t.View)}
 }
 
-// draw draws an invitation, and the keys that invite somebody.
-func (to invitation) draw(g *draw.Grid, b draw.Box, ink *kit.Ink) {
+// lines returns the lines of an invitation. It omits the address of the page if it does not fit.
+func (to invitation) lines(width int) []string {
+	lines := draw.Wrap(to.command, width)
+	if to.page != "" && draw.TextWidth(to.page) <= width {
+		lines = append(lines, to.page)
+	}
+	return lines
+}
+
+// draw draws the lines of an invitation, and the keys that invite somebody if there is room.
+func (to invitation) draw(g *draw.Grid, b draw.Box, lines []string, ink *kit.Ink) {
 	p := kit.Panel{Title: "Invite"}
 	inner := p.Draw(g, b, ink)
-	g.Text(inner.X, inner.Y, inner.Width, to.command, ink.Text)
-	ink.DrawLink(g, inner.X, inner.Y+1, inner.Width, to.page, ink.Text)
+	for i, line := range lines {
+		if line == to.page {
+			ink.DrawLink(g, inner.X, inner.Y+i, inner.Width, line, ink.Text)
+		} else {
+			g.Text(inner.X, inner.Y+i, inner.Width, line, ink.Text)
+		}
+	}
+	if inner.Height <= len(lines) {
+		return
+	}
 	x := inner.X
 	for _, h := range kit.HintsOf(kit.WaitingKeys, kit.InviteByName, kit.CopyInvitation) {
-		x += g.Text(x, inner.Y+2, inner.Width, h.Key+" ", ink.Accent)
-		x += g.Text(x, inner.Y+2, inner.Width, h.Desc+"   ", ink.Faint)
+		x += g.Text(x, inner.Y+len(lines), inner.Width, h.Key+" ", ink.Accent)
+		x += g.Text(x, inner.Y+len(lines), inner.Width, h.Desc+"   ", ink.Faint)
 	}
 }
 
@@ -331,7 +359,7 @@ func (t *Screen) clickMenu(msg tea.MouseMsg, menu draw.Box) intent {
 	}
 	v := t.seen()
 	list := v.entries(t.bots())
-	menu = v.layMenu(menu, len(list)).entries
+	menu = entriesIn(menu, len(list))
 	if i := click.Y - menu.Y; menu.Width > 0 && i >= 0 && i < len(list) && click.X >= menu.X {
 		return t.waiting.pick(v, list[i])
 	}

@@ -71,14 +71,17 @@ func choicesOf(def rules.Definition) []map[string]string {
 	return list
 }
 
-// belowMenu returns the text below the entries of the menu.
+// belowMenu returns the text below the entries of the menu, without the panel that follows.
 func (d *driver) belowMenu() string {
 	l, _ := d.layout()
 	n := len(d.table().seen().entries(d.table().bots()))
-	box := d.table().seen().layMenu(l.Menu, n).entries
+	box := entriesIn(l.Menu, n)
 	text := ""
 	for _, line := range d.Text()[box.Y+n : box.Y+box.Height] {
 		if row := []rune(line); len(row) > box.X {
+			if row[box.X] == '─' {
+				break
+			}
 			text += " " + strings.TrimSpace(string(row[box.X:min(len(row), box.X+box.Width)]))
 		}
 	}
