@@ -494,3 +494,18 @@ func TestBoardFitsWithoutNames(t *testing.T) {
 		t.Error("a board fits into 10 columns")
 	}
 }
+
+// TestWideBoardFitsWithTinySquares checks that a board without room for usual squares shows its pieces
+// with two characters each.
+func TestWideBoardFitsWithTinySquares(t *testing.T) {
+	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
+	if !v.FitInto(42, 20) || v.Size != (board.Size{W: 2, H: 1}) {
+		t.Fatalf("size %v", v.Size)
+	}
+	for sq := range v.Marks { // marks have no room, so they hide no piece
+		v.Marks[sq] = board.Last
+	}
+	if text := line(drawn(v), 1); !strings.Contains(text, "bRbNbBbKbQbBbNbR│bRbN") {
+		t.Errorf("%q", text)
+	}
+}

@@ -103,7 +103,7 @@ func (p *painter) writePiece(s *square, st pieceState) {
 		p.bar(s, y, look)
 	}
 	p.grid.Set(sign, y, p.signs[s.piece.Army()], look)
-	if st.sign != "" {
+	if st.sign != "" && x < s.right {
 		p.grid.Set(x+1, y, st.sign, look)
 	}
 }

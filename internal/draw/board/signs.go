@@ -9,7 +9,7 @@ import (
 // drawMarks draws the marks of a square that are not part of its background.
 func (p *painter) drawMarks(s *square) {
 	switch {
-	case s.mark == 0:
+	case s.mark == 0, p.view.Size == tiny:
 	case p.view.Size.W == 3 && p.view.Theme.Plain:
 		p.markSmall(s)
 	case p.view.Size.W == 3:

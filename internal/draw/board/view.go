@@ -96,15 +96,23 @@ func (v View) Fit(width, height int) (Size, bool) {
 	return Sizes[0], false
 }
 
-// FitInto sets the largest size of squares at which the board fits, and omits the names of rows and
-// columns if it would not fit otherwise. It returns false if the board does not fit at all.
+// tiny is the size of squares with room for the signs of the army and the piece alone. Such a board is
+// only looked at.
+var tiny = Size{2, 1}
+
+// FitInto sets the largest size of squares at which the board fits. If it would not fit otherwise, it
+// omits the names of rows and columns, and then makes the squares tiny. It returns false if the board
+// does not fit at all.
 func (v *View) FitInto(width, height int) bool {
 	size, fits := v.Fit(width, height)
 	if !fits {
 		v.Nameless = true
 		size, fits = v.Fit(width, height)
 	}
-	v.Size = size
+	if v.Size = size; !fits {
+		v.Size = tiny
+		fits = v.Width() <= width && v.Height() <= height
+	}
 	return fits
 }
 
