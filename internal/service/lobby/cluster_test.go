@@ -243,6 +243,42 @@ func TestTableThatChangesWhileItIsLoaded(t *testing.T) {
 	})
 }
 
+// TestTableThatIsOpenedWhileItIsCreated opens a table at the node that creates it, after the node has read
+// from the database that the table exists, and before it has loaded the table for its host. In an earlier
+// version the node then had two copies, and stopped the one at which people were.
+func TestTableThatIsOpenedWhileItIsCreated(t *testing.T) {
+	withNodes(t, []string{"a", "b"}, func(nodes []*clusterNode) {
+		a := nodes[0]
+		a.c.log.delay.Store(int64(5 * time.Second))
+		var created *live.Table
+		var creating sync.WaitGroup
+		creating.Go(func() {
+			var err error
+			if created, err = a.Create(ctx, inky, timedDuel); err != nil {
+				t.Error(err)
+			}
+		})
+		settle()
+		one := a.table(1)
+		sit := table.Command{By: inky, Kind: table.Sit, Seat: 0}
+		if err := one.Do(ctx, sit); err != nil {
+			t.Fatal(err)
+		}
+		watcher := one.Watch(blinky)
+		creating.Wait()
+		settle()
+		if created.View().Held(inky.ID) == 0 {
+			t.Error("the host does not see who has taken a seat")
+		}
+		watcher.Poll()
+		soon, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		if _, ok := watcher.Take(soon); !ok && soon.Err() == nil {
+			t.Error("the table was closed for those who had opened it")
+		}
+	})
+}
+
 func TestTablesOnSeveralNodes(t *testing.T) {
 	withNodes(t, []string{"a", "b", "c"}, func(nodes []*clusterNode) {
 		id := startDuel(nodes)

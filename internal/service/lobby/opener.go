@@ -199,6 +199,9 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 		}
 		return nil, table.NotStored(err)
 	}
+	if !o.tables.cfg.Cluster.alone() {
+		return o.tables.open(ctx, id) // people may have opened it already: the other nodes, and this one, read that it exists
+	}
 	return o.tables.start(ctx, id, []table.Event{opened})
 }
 
