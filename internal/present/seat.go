@@ -129,11 +129,20 @@ func (t *Table) condition(l *SeatLine) (string, Tone) {
 		return "not ready", Neutral
 	case l.Ended:
 		return t.fate(l)
-	case l.Out:
+	}
+	return Standing(v.Variant, &v.Position, l.Seat)
+}
+
+// Standing returns the state of a seat in a position: "out", "in checkmate", "in check". It returns "" for an ordinary seat.
+func Standing(v rules.Variant, p *rules.Position, seat rules.Seat) (string, Tone) {
+	switch {
+	case p.State[seat] == rules.Walking:
+		return "out, moves by lot", Neutral
+	case !p.State[seat].MayAct():
 		return "out", Neutral
-	case l.Mated:
+	case v.Mated(p).Has(seat):
 		return "in checkmate", Alarm
-	case v.Phase == table.Playing && v.Variant.InCheck(&v.Position).Has(l.Seat):
+	case v.InCheck(p).Has(seat):
 		return "in check", Alarm
 	}
 	return "", Neutral

@@ -1,6 +1,9 @@
 package present
 
-import "quadrille/rules"
+import (
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
 
 // Style holds a player's settings for the wording of sentences.
 type Style struct {
@@ -23,4 +26,21 @@ func (w Style) Square(f *rules.Facts, sq rules.Square) string {
 // Piece returns a piece with its army: "silver rook".
 func Piece(f *rules.Facts, piece rules.Piece) string {
 	return f.Armies[piece.Army()] + " " + piece.Kind().Name()
+}
+
+// Mover says which seat moves the piece on a square, if its army does not tell, and in what state that seat is: ", moved by
+// White A", ", inert: in checkmate". It returns "" for an ordinary piece.
+func Mover(v *table.View, sq rules.Square) string {
+	f, mover := v.Variant.Facts(), v.Variant.Controller(&v.Position, sq)
+	switch {
+	case mover == rules.NoSeat || !v.Position.State[mover].MovesOnBoard():
+		return ", which nobody moves"
+	case v.Position.State[mover] == rules.Walking:
+		return ", moves by lot"
+	case v.Position.State[mover] == rules.Frozen:
+		return ", inert: in checkmate"
+	case f.SeatArmy(mover) != v.Position.Board[sq].Army() || f.SeatArmies != nil:
+		return ", moved by " + Seat(f, mover)
+	}
+	return ""
 }

@@ -203,33 +203,15 @@ func (t *teller) turn(string) {
 	t.once(new(string), t.at.Touched(t.narrator.Style))
 }
 
-// checks prints which seats are in check, in checkmate or eliminated.
+// checks prints which seats are in check, in checkmate or out.
 func (t *teller) checks(string) {
-	v := t.view
-	f := v.Variant.Facts()
-	check, mated := v.Variant.InCheck(&v.Position), v.Variant.Mated(&v.Position)
-	none := true
+	v, before := t.view, len(t.lines)
 	for seat := range rules.Seat(rules.SeatCount) {
-		word := ""
-		switch {
-		case v.Seats[seat].Closed:
-		case v.Position.State[seat] == rules.Eliminated:
-			word = "eliminated"
-		case v.Position.State[seat] == rules.Walking:
-			word = "out, with moves that are drawn by lot"
-		case v.Position.State[seat] == rules.Frozen:
-			word = "in checkmate, with pieces that cannot move"
-		case mated.Has(seat):
-			word = "in checkmate"
-		case check.Has(seat):
-			word = "in check"
-		}
-		if word != "" {
-			none = false
-			t.say("%s is %s", present.Seat(f, seat), word)
+		if word, _ := present.Standing(v.Variant, &v.Position, seat); word != "" && !v.Seats[seat].Closed {
+			t.say("%s is %s", present.Seat(t.facts(), seat), word)
 		}
 	}
-	if none {
+	if len(t.lines) == before {
 		t.say("No seat is in check")
 	}
 }

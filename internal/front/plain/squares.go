@@ -19,22 +19,14 @@ func (t *teller) content(sq rules.Square) string {
 }
 
 func (t *teller) oneSquare(rest string) {
-	v := t.view
-	f := v.Variant.Facts()
+	f := t.facts()
 	sq, ok := t.squareCalled(rest)
 	if !ok {
 		return
 	}
 	text := t.square(sq) + ": " + t.content(sq)
-	if piece := v.Position.Board[sq]; piece.IsPiece() {
-		switch mover := v.Variant.Controller(&v.Position, sq); {
-		case mover >= rules.SeatCount || !v.Position.State[mover].MovesOnBoard():
-			text += ", which no player can move"
-		case v.Position.State[mover] == rules.Frozen:
-			text += ", frozen because " + present.Seat(f, mover) + " is in checkmate"
-		case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
-			text += ", moved by " + present.Seat(f, mover)
-		}
+	if t.view.Position.Board[sq].IsPiece() {
+		text += present.Mover(t.view, sq)
 	}
 	for i := range f.Zones {
 		if slices.Contains(f.Zones[i].Squares, sq) {

@@ -274,7 +274,7 @@ func TestPieceMovedInDoubleMoveIsBarred(t *testing.T) {
 	d.Click("i5")
 	d.Sees("The queen on i5 has already moved in this double move")
 	d.Keys("esc")
-	d.Sees("i5: black queen, Black B's, already moved")
+	d.Sees("i5: black queen, moved by Black B, already moved")
 	d.Click("c7")
 	d.Sees("The knight on c7 is black-a's")
 }

@@ -160,21 +160,9 @@ func (in *input) underCursor(v seen) string {
 
 // pieceText returns a description of a piece and of its state.
 func (v seen) pieceText(sq rules.Square) string {
-	f, piece, mover := v.facts(), v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
-	text := f.Armies[piece.Army()] + " " + piece.Kind().Name()
-	switch {
-	case mover == rules.NoSeat:
-		text += " that nobody moves"
-	case !v.Position.State[mover].MovesOnBoard():
-		text += ", eliminated"
-	case v.Position.State[mover] == rules.Walking:
-		text += ", moves by lot"
-	case v.Position.State[mover] == rules.Frozen:
-		text += ", inert: in checkmate"
-	case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
-		text += ", " + present.Seat(f, mover) + "'s"
-	}
-	for _, m := range f.MarksOf(piece) {
+	piece := v.Position.Board[sq]
+	text := present.Piece(v.facts(), piece) + present.Mover(v.View, sq)
+	for _, m := range v.facts().MarksOf(piece) {
 		text += ", " + m.State
 	}
 	return text
