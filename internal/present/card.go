@@ -169,7 +169,7 @@ func (t *Table) endCard() *Card {
 	c := &Card{ID: "end"}
 	switch {
 	case v.Aborted != nil:
-		c.Title, c.Lines = "Aborted", []string{t.aborted()}
+		c.Title, c.Lines = "Aborted", []string{t.aborted(v.Aborted.By, v.Aborted.Seat)}
 	case v.Started.IsZero():
 		c.Title, c.Lines = "Closed", []string{closedBefore}
 	case o.Termination == rules.Unfinished:
@@ -223,15 +223,14 @@ func Outcome(v *table.View) []string {
 }
 
 // aborted says who aborted the game, or who did not move in time.
-func (t *Table) aborted() string {
-	a := t.View.Aborted
+func (t *Table) aborted(by player.Player, seat rules.Seat) string {
 	switch {
-	case a.Seat == rules.NoSeat:
-		return t.At().Person(a.By, "aborted", "aborted") + " the game before every seat had moved"
-	case t.Held.Has(a.Seat):
-		return "You did not make your first move in time"
+	case by.ID != "":
+		return t.At().Person(by, "aborted", "aborted") + " the game"
+	case t.Held.Has(seat):
+		return "You did not move in time: the game is aborted"
 	}
-	return Seat(t.facts(), a.Seat) + " did not make the first move in time"
+	return Seat(t.facts(), seat) + " did not move in time: the game is aborted"
 }
 
 // headline returns "You won", "You lost" or "Draw"; for spectators, and for people whose seats have different

@@ -114,13 +114,7 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 		}
 		return out(f, n)
 	case table.GameAborted:
-		if n.By.ID != "" {
-			return t.At().Person(n.By, "aborted", "aborted") + " the game"
-		}
-		if mine {
-			return "Aborted: you did not move in time"
-		}
-		return "Aborted: " + Seat(f, n.Seat) + " did not move in time"
+		return t.aborted(n.By, n.Seat)
 	case table.GameClosed:
 		if v.Started.IsZero() {
 			return closedBefore

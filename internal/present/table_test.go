@@ -105,7 +105,8 @@ func TestNoticesFromEachSide(t *testing.T) {
 			"c": "You aborted the game; this counts as leaving a game", "a": "Cy aborted the game",
 		}},
 		{[]table.Event{on(table.Aborted, 0)}, map[player.ID]string{
-			"a": "Aborted: you did not move in time; this counts as leaving a game", "b": "Aborted: White did not move in time",
+			"a": "You did not move in time: the game is aborted; this counts as leaving a game",
+			"b": "White did not move in time: the game is aborted",
 		}},
 		{agreed, map[player.ID]string{"a": "Draw by agreement", "": "Draw by agreement"}},
 		{slices.Concat(agreed, []table.Event{rematch(table.RematchOffered, people[1])}), map[player.ID]string{
@@ -164,13 +165,13 @@ func TestNobodyIsLeftWithoutAWord(t *testing.T) {
 			"aborted",
 			[]table.Event{by(table.Aborted, people[2]), {Kind: table.Closed, Action: "aborted"}},
 			"a",
-			"Aborted: Cy aborted the game before every seat had moved",
+			"Aborted: Cy aborted the game",
 		},
 		{
 			"late",
 			[]table.Event{on(table.Aborted, 0), {Kind: table.Closed, Action: "aborted"}},
 			"a",
-			"Aborted: You did not make your first move in time" + leavers,
+			"Aborted: You did not move in time: the game is aborted" + leavers,
 		},
 		{
 			"won",
