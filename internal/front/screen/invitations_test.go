@@ -379,7 +379,7 @@ func TestInviteAtTable(t *testing.T) {
 	d.Keys("y")
 	d.Sees("Copied to the clipboard")
 	d.Keys("i", "n", "o", "b", "o", "d", "y", "enter")
-	d.Sees("No player of that name is connected")
+	d.Sees("No connected player has that name")
 	d.Keys("esc", "i", "b", "l", "i", "n", "k", "y", "enter")
 	d.Sees("Invited Blinky")
 	d.Lacks("Invite (name):")

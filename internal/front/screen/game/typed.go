@@ -1,8 +1,6 @@
 package game
 
 import (
-	"errors"
-
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
@@ -21,7 +19,7 @@ func typedCommand(v *table.View, me player.Player, line string) (*table.CommandR
 				return p, nil
 			}
 		}
-		return player.Player{}, errors.New("no player of that name has a seat here")
+		return player.Player{}, table.Refuse(table.NoSuchPlayer)
 	}}
 	c, err := by.Command(row, rest)
 	return row, c, err

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -281,7 +282,7 @@ func (t *Screen) askGuest() intent {
 		}
 		guest, found := e.Cfg.Lobby.ViewFor(e.Me.ID).Connected(text)
 		if !found {
-			return refuse("no player of that name is connected")
+			return refuse(lobby.NotConnected.Refuse().Error())
 		}
 		if err := e.Cfg.Lobby.Invite(e.Me, id, rules.NoSeat, guest.ID); err != nil {
 			return refuse(err.Error())
