@@ -672,7 +672,7 @@ func (w *world) checkClocks(logs map[table.ID]*logged) {
 				}
 			}
 			turn := a.sent // true time of the event, before which the clock of the seat did not run
-			// If another seat has resigned, the turn goes on.
+			// If another seat has resigned, the turn continues.
 			moved := e.Kind == table.Acted && e.Seat != nil && (*e.Seat == was || s.Clocks.Running != was)
 			begins := moved || e.Kind == table.Started || e.Kind == table.TakenBack
 			if seat := s.Clocks.Running; seat != rules.NoSeat && (begins || since[seat].IsZero()) {
