@@ -65,7 +65,11 @@ func (m *Member) FollowNews(ctx context.Context, topics map[string]Follower) {
 	for _, topic := range slices.Sorted(maps.Keys(topics)) {
 		f := topics[topic]
 		if f.AtStart {
-			m.try(ctx, "cannot read changes that other nodes have made", f.Reload(ctx))
+			err := f.Reload(ctx)
+			m.try(ctx, "cannot read changes that other nodes have made", err)
+			if err != nil {
+				m.reread.Store(true) // at the next reading
+			}
 		}
 	}
 	for {

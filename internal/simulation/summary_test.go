@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -59,6 +60,36 @@ func TestFailedReadOfASummaryIsRepeated(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		if got, want := seated(), "Ann   "; got != want || !failed.Load() {
 			t.Errorf("server b lists the seats %q, want %q; a read failed: %t", got, want, failed.Load())
+		}
+	})
+}
+
+// TestFailedReadOfSeeksAtTheStartIsRepeated starts a server that cannot read the table of an earlier seek
+// at first. It must learn when bots may come to the open one. In an earlier version it never did.
+func TestFailedReadOfSeeksAtTheStartIsRepeated(t *testing.T) {
+	scenario(t, 3, func(w *world) {
+		ann, slot := w.people[0], w.slots[1]
+		w.connect(ann, w.slots[0].server)
+		want := seek.Want{BotsAfter: 10 * time.Minute}
+		for _, one := range []string{"chess4", "forchess"} { // the second seek cancels the first
+			want.Terms.Game = one
+			if _, err := ann.at.seeks.Start(context.Background(), ann.Player, want); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.stopServer(slot.server)
+		slot.server = w.newServer(slot)
+		var failed atomic.Bool
+		refuse := func(n *server, k kind, key string) bool {
+			return n == slot.server && k == read && strings.HasPrefix(key, "stored") && failed.CompareAndSwap(false, true)
+		}
+		w.bus.refuses.Store(&refuse)
+		if err := w.start(slot.server); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		if open := slot.server.seeks.Open(); len(open) != 1 || open[0].BotsAt.IsZero() || !failed.Load() {
+			t.Errorf("the server lists %+v; a read failed: %t", open, failed.Load())
 		}
 	})
 }
