@@ -44,3 +44,15 @@ func Mover(v *table.View, sq rules.Square) string {
 	}
 	return ""
 }
+
+// Immobile says that the piece on a square cannot move, and why, if a check is the reason: "cannot move: the king would be in
+// check".
+func Immobile(v *table.View, sq rules.Square) string {
+	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
+	case r == nil:
+		return "cannot move"
+	case r.Reason == rules.LeavesCheck:
+		return "cannot move: the king would be in check"
+	}
+	return "cannot move: the king would stay in check"
+}

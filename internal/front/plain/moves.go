@@ -34,23 +34,10 @@ func (t *teller) moves(rest string) {
 	}
 	lines := t.legalLines(of)
 	if len(lines) == 0 {
-		t.say("%s cannot move%s", t.content(of), t.whyPinned(of))
+		t.say("%s %s", t.content(of), present.Immobile(v, of))
 		return
 	}
 	t.lines = append(t.lines, lines...)
-}
-
-// whyPinned explains why the piece on a square cannot move now, if a check is the reason.
-// Otherwise it returns "".
-func (t *teller) whyPinned(sq rules.Square) string {
-	v := t.view
-	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
-	case r == nil:
-		return ""
-	case r.Reason == rules.LeavesCheck:
-		return ": the king would be in check"
-	}
-	return ": the king would stay in check"
 }
 
 // legalLines lists the legal actions, with one line for each piece. If a square is given,

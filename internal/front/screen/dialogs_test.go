@@ -30,7 +30,7 @@ func TestTypingReplacesDefault(t *testing.T) {
 func TestPinnedPieceIsExplained(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
 	d.Click("h2")
-	d.Sees("The pawn on h2 cannot move: your king would be in check")
+	d.Sees("The pawn on h2 cannot move: the king would be in check")
 	d = atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
 	d.Click("g1")
 	d.Sees("The king on g1 cannot move")

@@ -127,12 +127,7 @@ func (in *input) cannotLift(v seen, sq rules.Square) string {
 			return described + " " + m.Stops
 		}
 	}
-	if r := rules.ExplainImmobile(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
-		return described + " cannot move: your king would be in check"
-	} else if r != nil {
-		return described + " cannot move: your king would stay in check"
-	}
-	return described + " cannot move"
+	return described + " " + present.Immobile(v.View, sq)
 }
 
 // playing returns the intent that sends an action to the table. It sends a premove if it is
