@@ -51,7 +51,7 @@ func (t *Table) fillSeats() {
 		*l = SeatLine{
 			Seat: seat, Closed: is.Closed, Open: is.Open, Own: t.Held.Has(seat), Partner: t.Partners.Has(seat) && !t.Held.Has(seat),
 			ToMove: t.Turn.Seat == seat, Out: !v.Position.State[seat].MayAct() && !is.Closed, Mated: mated.Has(seat),
-			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Occupant: t.occupant(seat),
+			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Occupant: AtSeat(v, seat),
 		}
 		if l.Ended {
 			o := &v.Position.Outcome
@@ -63,15 +63,15 @@ func (t *Table) fillSeats() {
 	}
 }
 
-// occupant returns the player of a seat, or the reason why the seat is empty.
-func (t *Table) occupant(seat rules.Seat) string {
-	switch is := &t.View.Seats[seat]; {
+// AtSeat returns the player of a seat, or the reason why the seat is empty: "Ann", "(open)", "(not played)".
+func AtSeat(v *table.View, seat rules.Seat) string {
+	switch is := &v.Seats[seat]; {
 	case is.Closed:
 		return "(not played)"
 	case is.Open && !is.Vacant:
 		return "(open)"
 	}
-	return Occupant(t.View, seat)
+	return Occupant(v, seat)
 }
 
 // how returns how a seat was eliminated or its team lost, or Unfinished.

@@ -35,7 +35,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	if ended(s) && lines > 1 && !v.Seats[seat].Closed {
 		clock = standing(s, seat, end-name)
 	}
-	who, clockLook := s.occupant(seat), ink.Faint
+	who, clockLook := present.AtSeat(s.View, seat), ink.Faint
 	if v.Actor == seat {
 		g.Set(x-1, y, s.pointer(), ink.Accent)
 		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
@@ -151,18 +151,6 @@ func (s *Scene) drawSign(g *draw.Grid, x, y int, seat rules.Seat) int {
 	army := f.SeatArmy(seat)
 	look := draw.Style{Fg: theme.Army(f.Armies[army], int(army)), Bg: theme.Board.Dark, Attr: draw.Bold}
 	return g.Text(x, y, 4, " "+board.SeatSign(f, seat)+" ", look)
-}
-
-// occupant returns the player of a seat, or the reason why the seat is empty.
-func (s *Scene) occupant(seat rules.Seat) string {
-	v := &s.View.Seats[seat]
-	switch {
-	case v.Closed:
-		return "(not played)"
-	case v.Open && !v.Vacant:
-		return "(open)"
-	}
-	return present.Occupant(s.View, seat)
 }
 
 // status returns a few words on the state of a seat, and their style. If a check
