@@ -63,7 +63,7 @@ var Options = [settingCount]SettingOption{
 	Title:     {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},
 	Colour:    {"colour", "number of colours; auto: as many as your terminal supports", []string{"auto", "none", "16", "256", "true"}},
 	Sync:      {"sync", "draw large changes at once, without flicker; auto: if your terminal supports it", []string{"auto", "on", "off"}},
-	Motion:    {"motion", "show moves in two or three frames, unless the connection is slow", []string{"on", "off"}},
+	Motion:    {"motion", "show the piece half way in a move, unless the connection is slow", []string{"on", "off"}},
 	Speech:    {"speech", "in plain mode: length of messages", []string{"long", "short"}},
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 	Followers: {"followers", "others may follow you and see when you connect and play", []string{"on", "off"}},

@@ -56,7 +56,7 @@ var bytesOfAMove = map[string]struct {
 	"chess4":      {[3]int{165, 240, 410}, 220},
 	"verney":      {[3]int{180, 255, 440}, 235},
 	"quadrochess": {[3]int{155, 240, 510}, 220},
-	"forchess":    {[3]int{270, 470, 890}, 435},
+	"forchess":    {[3]int{270, 445, 775}, 415},
 }
 
 func TestBytesOfMove(t *testing.T) {
@@ -162,7 +162,7 @@ func TestBytesOfMotion(t *testing.T) {
 // TestBytesOfTypedMove limits the bytes that a player receives while they type and play a
 // move, at 120 × 40.
 func TestBytesOfTypedMove(t *testing.T) {
-	for game, limit := range map[string]int{"chess4": 285, "verney": 305, "quadrochess": 305, "forchess": 520} {
+	for game, limit := range map[string]int{"chess4": 285, "verney": 305, "quadrochess": 305, "forchess": 500} {
 		v, err := variants.New(game, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -29,19 +29,19 @@ func (d *driver) ground(g *draw.Grid, name string) assets.Shade {
 	return g.At(at.X+x+1, at.Y+y).Style.Bg
 }
 
-// corner reports whether the upper right corner of a square has a colour.
+// corner reports whether an upper corner of a square has a colour. The moving piece may hide the other.
 func (d *driver) corner(name string, shade assets.Shade) bool {
 	t := d.table()
 	sq, _ := t.View.Variant.Facts().Geometry.Square(name)
-	v, at := t.Drawn(), t.at()
+	v, at, g := t.Drawn(), t.at(), d.picture()
 	x, y := v.Corner(sq)
-	return d.picture().At(at.X+x+v.Size.W-1, at.Y+y).Style.Fg == shade
+	return g.At(at.X+x, at.Y+y).Style.Fg == shade || g.At(at.X+x+v.Size.W-1, at.Y+y).Style.Fg == shade
 }
 
-// advance begins the next stage of the motion.
+// advance ends the motion.
 func (d *driver) advance() { d.Send(motionMsg{d.table().address, len(d.table().View.Moves)}) }
 
-// A move is shown half way, then on its square; a capture flashes there.
+// A move is shown half way, then on its square. A captured piece is marked meanwhile.
 func TestMoveIsShownInMotion(t *testing.T) {
 	words := uitest.Recorded(t)
 	b := &assets.Themes[0].Board
@@ -53,21 +53,20 @@ func TestMoveIsShownInMotion(t *testing.T) {
 		v := d.table().View
 		a, facts := v.Moves[n].Action, v.Variant.Facts()
 		to := facts.Geometry.Name(a.To)
-		if len(d.Ticks) == 0 || d.table().motion.stage != halfWay {
+		if len(d.Ticks) == 0 || !d.table().motion.moving {
 			t.Fatalf("move %d is not in motion", n+1)
 		}
 		if first := d.picture(); d.ground(first, to) == b.Last || d.ground(first, facts.Geometry.Name(a.From)) != b.Last {
 			t.Errorf("move %d: the first frame shows the piece on its square", n+1)
 		}
-		d.advance()
 		if v.Moves[n].Captured.IsPiece() {
 			captures++
 			if !d.corner(to, b.Take) {
-				t.Errorf("move %d: the capture does not flash", n+1)
+				t.Errorf("move %d: the captured piece is not marked", n+1)
 			}
-			d.advance()
 		}
-		if d.table().motion.stage != atRest {
+		d.advance()
+		if d.table().motion.moving {
 			t.Errorf("move %d: the motion does not end", n+1)
 		}
 		if got := d.ground(d.picture(), to); got != b.Last && got != b.Check {
@@ -75,7 +74,7 @@ func TestMoveIsShownInMotion(t *testing.T) {
 		}
 		sum := time.Duration(0)
 		for _, tick := range d.Ticks {
-			if tick == motionFrame {
+			if tick == motionFrame || tick == captureFrame {
 				sum += tick
 			}
 		}
@@ -112,19 +111,19 @@ func TestMoveIsShownAtOnce(t *testing.T) {
 	} {
 		d := atTable(t, c.who, uitest.ViewAfter(t, words[:8]), c.cfg)
 		d.show(uitest.ViewAfter(t, words[:9]))
-		if d.table().motion.stage != atRest {
+		if d.table().motion.moving {
 			t.Errorf("%s: the move is in motion", name)
 		}
 	}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{RoundTrip: near})
 	d.show(uitest.ViewAfter(t, words[:9]))
 	d.show(uitest.ViewAfter(t, words[:10]))
-	if d.table().motion.stage != atRest {
+	if d.table().motion.moving {
 		t.Error("a move is in motion although the client is behind")
 	}
 	d.advance()
 	d.show(uitest.ViewAfter(t, words[:12])) // two moves at once
-	if d.table().motion.stage != atRest {
+	if d.table().motion.moving {
 		t.Error("one of two moves is in motion")
 	}
 }
@@ -137,7 +136,6 @@ func TestMotionAtEverySize(t *testing.T) {
 		before := d.picture()
 		d.show(uitest.ViewAfter(t, words[:9]))
 		moving := d.picture()
-		d.advance()
 		d.advance()
 		after := d.picture()
 		if equal(before, moving) || equal(moving, after) {

@@ -147,8 +147,8 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		t.ticking = false
 		return kit.Stay, t.arm()
 	case motionMsg:
-		t.motion.next(msg.moves)
-		return kit.Stay, t.scheduleMotion()
+		t.motion.end(msg.moves)
+		return kit.Stay, nil
 	case autoplayMsg:
 		return kit.Stay, t.playOn(msg)
 	case lessonMsg:
