@@ -4,7 +4,7 @@ import "slices"
 
 // orderMax is the largest number of strokes (runs of cells to draw) that are sorted. If a
 // frame has more strokes, most of its cells have changed, and sorting would save little.
-const orderMax = 48
+const orderMax = 96
 
 // order sorts strokes (runs of cells to draw) so that the cursor movements and style
 // changes between them take few bytes. It starts with the nearest-neighbour route, and
