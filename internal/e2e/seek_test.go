@@ -30,7 +30,7 @@ func TestSeekByCommand(t *testing.T) {
 		"",
 		"seek chess4 armies=white,black --bots 5m",
 	)
-	waits.Expect(t, "Waiting at table 2. Bots fill the empty seats in 5 minutes.")
+	waits.Expect(t, "Waiting at table 2. Bots join in 5 minutes.")
 	bob.connect(s.address, "seek chess4 5+10 armies=white,black")
 	waits.Expect(t, "2 white\n")
 	waits.Ended(t)
@@ -64,7 +64,7 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	tell("seek", "Which game: chess4,")
 	tell(
 		"verney",
-		"You are ready, and the game starts automatically; bots fill the empty seats in 30 seconds. To end your seek, type \"leave\".",
+		"You are ready, and the game starts automatically. Bots join in 30 seconds. To end your seek, type \"leave\".",
 	)
 	tell("leave", "Your seek has ended.")
 	tell("seeks", "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game.")
@@ -111,7 +111,7 @@ func TestAnotherGame(t *testing.T) {
 	tell("help new", "New [GAME] [OPTION=VALUE ...]: open a table, such as \"new GAME clock=5+10\"")
 	ann.checkCommand(s.address, "help new", 0, "  OPTION=VALUE         an option of that game; the list shows the defaults\n")
 	ann.connect(s.address, "seek chess4 5+10 armies=white,black")
-	ann.See(t, "Bots fill the empty seats in")
+	ann.See(t, "Bots join in")
 	tell("seek chess4 5+10 armies=white,black", "The game is running")
 	ann.See(t, "Your move, White")
 	ann.press("!")
@@ -121,7 +121,7 @@ func TestAnotherGame(t *testing.T) {
 	bob.Expect(t, "The game is over: Aborted by ann.")
 	ann.press("o")
 	ann.See(t, "Chess4 - table 2")
-	ann.See(t, "Bots fill the empty seats in")
+	ann.See(t, "Bots join in")
 	tell("another", "The game is running")
 	tell("abort", "Abort the game? Not every seat has moved. An aborted game has no result and is not rated. Type yes or no.")
 	tell("yes", "The game is over: Aborted by bob.")

@@ -100,12 +100,8 @@ func (b *BeforeGame) Advice(partner string) (list [][]string) {
 	if b.View.Terms.Seek && b.Held != 0 && !b.Ready() {
 		list = append(list, []string{"The seek waits until you are ready."})
 	}
-	if b.BotsIn > 0 {
-		left := Duration(b.BotsIn)
-		list = append(list, []string{"Bots fill the empty seats in " + left + ".", "Bots join in " + left + "."})
-	}
-	if b.PeopleOnly {
-		list = append(list, []string{"No bots: a player here waits for people only.", "No bots while a player here wants none."})
+	if bots := SeekBots(b.BotsIn, b.PeopleOnly); bots != "" {
+		list = append(list, []string{bots + "."})
 	}
 	if partner != "" {
 		list = append(list, []string{"Your partner would be " + partner + "."})
@@ -123,6 +119,18 @@ func (b *BeforeGame) Advice(partner string) (list [][]string) {
 		texts = append(texts, starts...)
 	}
 	return append(list, texts)
+}
+
+// SeekBots says in how much time bots fill the empty seats of a seek, or that a player wants none. It returns "" if bots never
+// fill them.
+func SeekBots(in time.Duration, peopleOnly bool) string {
+	switch {
+	case in > 0:
+		return "Bots join in " + Duration(in)
+	case peopleOnly:
+		return "No bots join while a player here wants none"
+	}
+	return ""
 }
 
 // Next returns the command that the viewer needs next, or nil if they can only wait, and what they

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
@@ -48,10 +47,8 @@ func (r seekCommands) seek(c *call) {
 			return nil
 		}
 		text := fmt.Sprintf("Waiting at table %d.", t.View().ID)
-		if at := r.Seeks.BotsAt(t.View().ID); !at.IsZero() {
-			text += " Bots fill the empty seats in " + present.Duration(at.Sub(r.Clock.Now()).Round(time.Second)) + "."
-		} else if r.Seeks.PeopleOnly(t.View().ID) {
-			text += " No bots join while a player there waits for people only."
+		if bots := present.SeekBots(r.Seeks.BotsIn(t.View().ID, r.Clock.Now()), r.Seeks.PeopleOnly(t.View().ID)); bots != "" {
+			text += " " + bots + "."
 		}
 		if t.View().Phase == table.Waiting {
 			fmt.Fprintln(r.Err, text)

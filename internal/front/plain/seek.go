@@ -2,7 +2,6 @@ package plain
 
 import (
 	"strings"
-	"time"
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
@@ -59,21 +58,16 @@ func (s *session) startSeek(want seek.Want) {
 	}
 	s.openTable(t, nil)
 	if t.View().Phase == table.Waiting {
-		bots := s.botsWhen(s.Seeks.BotsAt(t.View().ID))
-		if s.Seeks.PeopleOnly(t.View().ID) {
-			bots = "; no bots join while a player here waits for people only"
-		}
-		s.say("You are ready, and the game starts automatically%s. To end your seek, type \"leave\"", bots)
+		s.say("You are ready, and the game starts automatically%s. To end your seek, type \"leave\"", s.seekBots(t.View().ID))
 	}
 }
 
-// botsWhen says in how much time bots fill the empty seats of a seek's table. It returns
-// "" if `at` is zero, because bots then never do so.
-func (s *session) botsWhen(at time.Time) string {
-	if at.IsZero() {
-		return ""
+// seekBots says in how much time bots fill the empty seats of a seek's table, after a full stop.
+func (s *session) seekBots(id table.ID) string {
+	if bots := present.SeekBots(s.Seeks.BotsIn(id, s.clock()), s.Seeks.PeopleOnly(id)); bots != "" {
+		return ". " + bots
 	}
-	return "; bots fill the empty seats in " + present.Duration(at.Sub(s.clock()).Round(time.Second))
+	return ""
 }
 
 // seeks lists the open seeks.
@@ -84,7 +78,7 @@ func (s *session) seeks(string) {
 	}
 	var lines []string
 	for _, one := range s.Seeks.Open() {
-		lines = append(lines, present.TableLine(&one.Summary)+s.botsWhen(one.BotsAt))
+		lines = append(lines, present.TableLine(&one.Summary)+s.seekBots(one.ID))
 	}
 	if len(lines) == 0 {
 		s.say("Nobody is seeking a game: to seek one, type \"seek\" and the name of a game")

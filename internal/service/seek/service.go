@@ -607,6 +607,14 @@ func (s *Service) BotsAt(id table.ID) time.Time {
 	return time.Time{}
 }
 
+// BotsIn returns the time until bots fill the empty seats of a seek's table. Zero means never.
+func (s *Service) BotsIn(id table.ID, now time.Time) time.Duration {
+	if at := s.BotsAt(id); !at.IsZero() {
+		return max(0, at.Sub(now)).Round(time.Second)
+	}
+	return 0
+}
+
 // Await waits until the game of a table starts. It returns [Ended] if the player loses their
 // seat before that.
 func Await(ctx context.Context, t *live.Table, who player.Player) (*table.View, error) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -323,10 +322,7 @@ func (t *Screen) server() present.Server {
 	if cfg.Seeks == nil || t.View.Phase != table.Waiting || !t.View.Terms.Seek {
 		return s
 	}
-	s.PeopleOnly = cfg.Seeks.PeopleOnly(t.View.ID)
-	if at := cfg.Seeks.BotsAt(t.View.ID); !at.IsZero() {
-		s.BotsIn = max(0, at.Sub(t.env.Now)).Round(time.Second)
-	}
+	s.PeopleOnly, s.BotsIn = cfg.Seeks.PeopleOnly(t.View.ID), cfg.Seeks.BotsIn(t.View.ID, t.env.Now)
 	return s
 }
 
