@@ -1,0 +1,63 @@
+package present_test
+
+import (
+	"testing"
+	"time"
+
+	"quadrille/internal/present"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// TestTurnIsWordedForEachSide checks what the player to move and another player read about a turn at a touch-move table.
+func TestTurnIsWordedForEachSide(t *testing.T) {
+	v := *logged(t, table.Terms{Game: "chess4", Touch: true, Clock: table.Clock{Start: 5 * time.Minute}})
+	clock := *v.Clock
+	now := began.Add(time.Hour)
+	clock.FirstMoveBy = now.Add(42 * time.Second)
+	v.Clock = &clock
+	v.Lifted, _ = v.Variant.Facts().Geometry.Square("m7")
+	for i, want := range [][3]string{
+		{"Your move, White", "You touched the pawn on mike 7, so it must move", "You have 42 seconds for your first move"},
+		{"White to move", "White touched the pawn on mike 7", "White has 42 seconds for the first move"},
+	} {
+		at := present.For(&v, present.Viewer{ID: people[i].ID})
+		got := [3]string{at.Status(), at.Touched(present.Style{Spelled: true}), at.FirstMove(now, time.Minute)}
+		if got != want {
+			t.Errorf("%s reads %q, want %q", people[i].Name, got, want)
+		}
+		if text := at.FirstMove(now, 41*time.Second); text != "" {
+			t.Errorf("%q with more than 41 seconds left", text)
+		}
+	}
+}
+
+// TestBotsOfASeek checks when bots join a seek, in words.
+func TestBotsOfASeek(t *testing.T) {
+	for want, got := range map[string]string{
+		"Bots join in 30 seconds":                     present.SeekBots(30*time.Second, false),
+		"No bots join while a player here wants none": present.SeekBots(0, true),
+		"": present.SeekBots(0, false),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestPiecesThatAnotherSeatMoves checks the words for a piece and a seat in positions of two games.
+func TestPiecesThatAnotherSeatMoves(t *testing.T) {
+	v := logged(t, table.Terms{Game: "quadrochess"})
+	sq, _ := v.Variant.Facts().Geometry.Square("d1")
+	if got := present.Mover(v, sq); got != ", moved by White A" {
+		t.Errorf("the white king on d1: %q", got)
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if word, _ := present.Standing(v.Variant, &v.Position, seat); word != "" {
+			t.Errorf("seat %d is %q at the start", seat, word)
+		}
+	}
+	if got := present.Immobile(v, sq); got != "cannot move" {
+		t.Errorf("the white king on d1 %s", got)
+	}
+}
