@@ -7,7 +7,7 @@ import (
 )
 
 // Each of these is the help text of the command that it is named after.
-var SeekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
+var seekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
 one. The game starts automatically when all seats are taken. With ssh -t the
 table opens on the screen. Without a terminal, the command waits for the start,
 and then prints the table and your seat, like "12 white". The seek ends when you
@@ -24,7 +24,7 @@ disconnect.
                     player who chose never is at the table
   --json            print the table and your seat as a JSON object`
 
-const MoveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or
+const moveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or
 in the notation of the game. When the action is stored, the command prints the
 same line as the watch command.
 
@@ -35,7 +35,7 @@ action is not played twice.
               already played is printed again
   --id ID     a unique ID for this action: letters, digits and . _ : -`
 
-const GamesHelp = `Prints finished games, newest first: table, end date, game, players,
+const gamesHelp = `Prints finished games, newest first: table, end date, game, players,
 result, and after a rated game the new ratings.
   --player NAME     a player with that name had a seat at the end
   --game GAME       only games of that kind
@@ -46,7 +46,7 @@ result, and after a rated game the new ratings.
   --limit N         the number of games, up to 100
   --json            one JSON object per line, with more details`
 
-const ExportHelp = `Writes your finished games as a tar archive to the output: each game in plain
+const exportHelp = `Writes your finished games as a tar archive to the output: each game in plain
 notation, in the other formats of the game, and in JSON. To get all data about
 your account, run "account export".
   ssh HOST export > games.tar
@@ -57,7 +57,7 @@ To write only some of the games, give conditions:
   --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
   --until DATE      ended on that day, month or year, or earlier`
 
-const PlayHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
+const playHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
 the seat and prints the table's number and your seats, like "12 white". In a
 correspondence game you are then ready. In any other game, say that you are
 ready on a screen, in plain mode or through the JSON API; see also "seek".
@@ -66,7 +66,7 @@ ready on a screen, in plain mode or through the JSON API; see also "seek".
   SEAT                 the name of a seat, like white; by default the first open
                        one, or the seat that you have`
 
-const AnalysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
+const analysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
 move, evaluation and expected score. The strongest bot judges the moves:
 ?! inaccuracy, ? mistake, ?? blunder. If the move played was not the best, the
 line also shows the best move. Evaluations are in pawns, for the side that

@@ -61,7 +61,7 @@ type (
 
 // many is the limit for commands that accept any number of arguments: a command line cannot
 // have more words.
-const many = MaxWords
+const many = maxWords
 
 // rows declares all commands.
 var rows = slices.Concat([]row{
@@ -71,7 +71,7 @@ var rows = slices.Concat([]row{
 	},
 	{
 		"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game",
-		SeekHelp, 0, many, in(seekCommands.seek),
+		seekHelp, 0, many, in(seekCommands.seek),
 	},
 	{"", 0, "seeks [--json | --tsv]", "list the open seeks: tables that wait for players", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{
@@ -83,7 +83,7 @@ var rows = slices.Concat([]row{
 		in(tableCommands.watch),
 	},
 	{
-		"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", PlayHelp + "\n" + passwordHelp,
+		"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", playHelp + "\n" + passwordHelp,
 		1, 2, in(tableCommands.play),
 	},
 	{
@@ -92,7 +92,7 @@ var rows = slices.Concat([]row{
 	},
 	{
 		"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print the move when it is stored",
-		MoveHelp, 2, many, in(tableCommands.move),
+		moveHelp, 2, many, in(tableCommands.move),
 	},
 	{
 		"", 0, "at N [COMMAND]", "give a command at a table, such as \"at 12 draw\"; without one, list those that you can give",
@@ -117,7 +117,7 @@ var rows = slices.Concat([]row{
 	{"", 0, "link N", "print the address of a table's web page", "", 1, 1, in(tableCommands.link)},
 	{
 		"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move",
-		AnalysisHelp + sampleList(), 1, 2, in(tableCommands.analysis),
+		analysisHelp + sampleList(), 1, 2, in(tableCommands.analysis),
 	},
 	{
 		"", 0, "waiting [--json | --tsv]", "list the tables where it is your turn to act; for the exit status, run \"help waiting\"",
@@ -127,11 +127,11 @@ var rows = slices.Concat([]row{
 	{
 		"", 0,
 		"games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json | --tsv]",
-		"list finished games", GamesHelp, 0, 0, in(archiveCommands.games),
+		"list finished games", gamesHelp, 0, 0, in(archiveCommands.games),
 	},
 	{
 		"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]",
-		"write your finished games as a tar archive to the output", ExportHelp, 0, 0, in(archiveCommands.export),
+		"write your finished games as a tar archive to the output", exportHelp, 0, 0, in(archiveCommands.export),
 	},
 	{
 		"", 0, "ladder [GAME] [--form FORM] [--all] [--json | --tsv]",

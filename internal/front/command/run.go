@@ -120,7 +120,7 @@ type call struct {
 // run runs a command line. Only the flags of its own command are set up.
 func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
-		return ErrEmpty
+		return errEmpty
 	}
 	r.ctx, r.rows = ctx, r.permitted()
 	if names := r.names(""); !slices.Contains(names, args[0]) {

@@ -13,14 +13,14 @@ import (
 	"quadrille/rules"
 )
 
-// The limits of a command line: MaxWords is a number of words, maxLine a number of bytes.
+// The limits of a command line: maxWords is a number of words, maxLine a number of bytes.
 const (
-	MaxWords = 32
+	maxWords = 32
 	maxLine  = 1000
 )
 
-// ErrEmpty means that a line has no command.
-var ErrEmpty = errors.New("that command is empty; run \"help\" for a list, or connect without a command")
+// errEmpty means that a line has no command.
+var errEmpty = errors.New("that command is empty; run \"help\" for a list, or connect without a command")
 
 // Words splits a command line at blanks. A word may be quoted with ' or ", or with the
 // typographic quotes that phones write; there are no other special characters. If the error is
@@ -38,9 +38,9 @@ func Words(line string) ([]string, error) {
 	case err != nil:
 		return nil, err
 	case len(words) == 0 || words[0] == "":
-		return nil, ErrEmpty
-	case len(words) > MaxWords:
-		return nil, fmt.Errorf("that command has %d words: at most %d are allowed", len(words), MaxWords)
+		return nil, errEmpty
+	case len(words) > maxWords:
+		return nil, fmt.Errorf("that command has %d words: at most %d are allowed", len(words), maxWords)
 	}
 	return words, nil
 }

@@ -57,7 +57,7 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 			}
 			return
 		}
-		if len(words) == 0 || words[0] == "" || len(words) > MaxWords {
+		if len(words) == 0 || words[0] == "" || len(words) > maxWords {
 			t.Fatalf("%q", words)
 		}
 		var quoted []string
@@ -84,8 +84,8 @@ func TestFlagsOfPhones(t *testing.T) {
 	flags.Bool("json", false, "")
 	flags.Bool("help", false, "")
 	for given, want := range map[string]string{
-		"—json": "--json", "–json": "--json", "--json": "--json", "–-json": "--json", "-–json": "--json", "−−game=chess4": "--game=chess4",
-		"—game=a–b": "--game=a–b", "–g": "-g", "—help": "--help",
+		"—json": "--json", "–json": "--json", "--json": "--json", "–-json": "--json", "-–json": "--json",
+		"−−game=chess4": "--game=chess4", "—game=a–b": "--game=a–b", "–g": "-g", "—help": "--help",
 		"—hello": "—hello", "—": "—", "-": "-", "a—json": "a—json", "-x": "-x",
 	} {
 		if got := Flags([]string{given}, flags); !slices.Equal(got, []string{want}) {

@@ -16,8 +16,8 @@ type Line struct {
 	Long      bool // whether the line was too long
 }
 
-// MaxBytes is the maximum length of an input line, in bytes.
-const MaxBytes = 500
+// maxBytes is the maximum length of an input line, in bytes.
+const maxBytes = 500
 
 // Editor splits the input into lines. On a terminal it also echoes the characters and
 // handles backspace and ctrl-u.
@@ -52,9 +52,9 @@ const (
 	carriageReturn      = '\r'
 )
 
-// Erase is the output that removes the last character from a terminal, if the character
+// erase is the output that removes the last character from a terminal, if the character
 // is one cell wide.
-const Erase = "\b \b"
+const erase = "\b \b"
 
 // Shown returns the unfinished line as the terminal shows it. It is empty if the editor does
 // not echo or the line is a password.
@@ -112,7 +112,7 @@ func (t *Editor) lines(chunk []byte, did func(Line)) {
 		case b == '\n':
 			t.enter(did)
 		case b == carriageReturn:
-		case len(t.text) >= MaxBytes:
+		case len(t.text) >= maxBytes:
 			t.long = true
 		default:
 			t.text = append(t.text, b)
@@ -178,7 +178,7 @@ func (t *Editor) inEscape(r rune) bool {
 
 // visible reports whether a character is printable and fits into the line.
 func (t *Editor) visible(r rune) bool {
-	if r == utf8.RuneError || len(t.text)+utf8.RuneLen(r) > MaxBytes {
+	if r == utf8.RuneError || len(t.text)+utf8.RuneLen(r) > maxBytes {
 		return false
 	}
 	return r == ' ' || unicode.IsPrint(r) && player.Shown(string(r), 2) == string(r)
@@ -191,5 +191,5 @@ func (t *Editor) erase(echo func(string)) {
 		return
 	}
 	t.text = t.text[:len(t.text)-n]
-	echo(strings.Repeat(Erase, max(1, player.Cells(string(r)))))
+	echo(strings.Repeat(erase, max(1, player.Cells(string(r)))))
 }

@@ -28,9 +28,9 @@ func TestTypingOnATerminal(t *testing.T) {
 		"board\r":           {"board\n", []Line{{Text: "board"}}},
 		"a\r\nb\n":          {"a\nb\n", []Line{{Text: "a"}, {Text: "b"}}},
 		"a\n\nb\r\r":        {"a\n\nb\n\n", []Line{{Text: "a"}, {}, {Text: "b"}, {}}},
-		"ab\x7f\bc\r":       {"ab" + Erase + Erase + "c\n", []Line{{Text: "c"}}},
+		"ab\x7f\bc\r":       {"ab" + erase + erase + "c\n", []Line{{Text: "c"}}},
 		"\x7f\b\r":          {"\n", []Line{{}}},
-		"é日\x7f\x7f\r":      {"é日" + Erase + Erase + Erase + "\n", []Line{{}}},
+		"é日\x7f\x7f\r":      {"é日" + erase + erase + erase + "\n", []Line{{}}},
 		"half\x15turn\r":    {"half\nturn\n", []Line{{Text: "turn"}}},
 		"\x15x\x03":         {"x\n", []Line{{Interrupt: true}}},
 		"\x04":              {"", []Line{{End: true}}},
@@ -39,7 +39,7 @@ func TestTypingOnATerminal(t *testing.T) {
 		"\x1b[1;5Cx\x1bf\r": {"x\n", []Line{{Text: "x"}}},
 		"x\x1b[\r":          {"x\n", []Line{{Text: "x"}}},
 		"x\x1b[1;\x03":      {"x\n", []Line{{Interrupt: true}}},
-		"xy\x1bO\x7f\r":     {"xy" + Erase + "\n", []Line{{Text: "x"}}},
+		"xy\x1bO\x7f\r":     {"xy" + erase + "\n", []Line{{Text: "x"}}},
 		"\a\t\x00\u202ea\r": {"a\n", []Line{{Text: "a"}}},
 		"\xff\xc3(b\r":      {"(b\n", []Line{{Text: "(b"}}},
 	} {
@@ -66,9 +66,9 @@ func TestTypingInPieces(t *testing.T) {
 func TestLinesWithoutATerminal(t *testing.T) {
 	k := &keyboard{}
 	k.press("one\r\ntw")
-	k.press("o\n\n" + strings.Repeat("x", 3*MaxBytes))
+	k.press("o\n\n" + strings.Repeat("x", 3*maxBytes))
 	k.press("\nthree\n")
-	want := []Line{{Text: "one"}, {Text: "two"}, {}, {Text: strings.Repeat("x", MaxBytes), Long: true}, {Text: "three"}}
+	want := []Line{{Text: "one"}, {Text: "two"}, {}, {Text: strings.Repeat("x", maxBytes), Long: true}, {Text: "three"}}
 	if !slices.Equal(k.did, want) || k.echoed.Len() > 0 {
 		t.Errorf("did %+v, echoed %q", k.did, k.echoed.String())
 	}
@@ -83,12 +83,12 @@ func FuzzTypingIsEchoedAsText(f *testing.F) {
 		k := &keyboard{Editor: Editor{Echoes: true, Secret: never}}
 		k.press(first)
 		k.press(second)
-		shown := strings.ReplaceAll(k.echoed.String(), Erase, "")
+		shown := strings.ReplaceAll(k.echoed.String(), erase, "")
 		if i := strings.IndexFunc(shown, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
 			t.Fatalf("echoed %q", shown)
 		}
 		for _, d := range append(k.did, Line{Text: k.Shown()}) {
-			if len(d.Text) > MaxBytes || strings.ContainsFunc(d.Text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			if len(d.Text) > maxBytes || strings.ContainsFunc(d.Text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 				t.Fatalf("took %q", d.Text)
 			}
 		}

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/present"
 )
 
-// LineCells is the maximum width of a sentence, in terminal cells.
-const LineCells = 2000
+// lineCells is the maximum width of a sentence, in terminal cells.
+const lineCells = 2000
 
 // Output collects the sentences of a session. Flush writes them together after each input.
 type Output struct {
@@ -34,7 +34,7 @@ func (v *Output) Line(text string) {
 		v.broken = true
 		v.out.WriteByte('\n')
 	}
-	v.out.WriteString(player.Shown(text, LineCells))
+	v.out.WriteString(player.Shown(text, lineCells))
 	v.out.WriteByte('\n')
 }
 

@@ -15,8 +15,8 @@ type Pace struct {
 	perSecond int
 }
 
-// NewPace returns a [Pace] that allows perSecond inputs per second.
-func NewPace(perSecond int) *Pace {
+// newPace returns a [Pace] that allows perSecond inputs per second.
+func newPace(perSecond int) *Pace {
 	return &Pace{Wait: time.NewTimer(0), limiter: rate.NewLimiter(rate.Limit(perSecond), perSecond), perSecond: perSecond}
 }
 

@@ -57,7 +57,7 @@ func TestNothingOfAPasswordIsShown(t *testing.T) {
 	blinky.hear("leave\n")
 	for _, p := range []*talker{inky, blinky} {
 		p.mu.Lock()
-		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, Erase) {
+		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, erase) {
 			t.Errorf("shown:\n%s", all)
 		}
 		p.mu.Unlock()

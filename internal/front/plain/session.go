@@ -50,7 +50,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 		Config: cfg, ctx: ctx, receivers: &Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
 		output: &Output{To: cfg.Output, Typing: typing},
 		clock:  cfg.Clock.Now,
-		limit:  NewPace(linesPerSecond),
+		limit:  newPace(linesPerSecond),
 		name:   rand.Text(),
 	}
 	typing.Secret = func() bool { return s.asks != nil && s.asks.secret }
@@ -152,7 +152,7 @@ func (s *session) answer(t Line) {
 	case t.Interrupt:
 		s.interrupted()
 	case t.Long:
-		s.say("That line is too long: the limit is %d bytes", MaxBytes)
+		s.say("That line is too long: the limit is %d bytes", maxBytes)
 	default:
 		s.line(t.Text)
 	}
@@ -168,7 +168,7 @@ func (s *session) line(raw string) {
 	}
 	text := ""
 	if strings.TrimSpace(raw) != "" {
-		clean, err := player.CleanLine(raw, MaxBytes)
+		clean, err := player.CleanLine(raw, maxBytes)
 		if err != nil {
 			s.say("%v", err)
 			return

@@ -139,12 +139,12 @@ func (p *talker) checkBytes(terminal bool) {
 	for line := range strings.Lines(p.all.String()) {
 		if !terminal {
 			checkSentence(p.T, line)
-			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, LineCells) != text {
+			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, lineCells) != text {
 				p.Errorf("sent %q, which is not clean", line)
 			}
 			continue
 		}
-		text := strings.TrimSuffix(strings.ReplaceAll(line, Erase, ""), "\n")
+		text := strings.TrimSuffix(strings.ReplaceAll(line, erase, ""), "\n")
 		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			p.Errorf("sent %q, which is not text", line)
 		}
@@ -446,7 +446,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	blinky.tell("yes", "You offered a draw")
 	inky.hear("\nBlinky offers a draw.\nType \"accept\" or \"decline\".\nm7-")
 	inky.types("k8\x7f7\r")
-	inky.hear("k8" + Erase + "7\nYou play pawn from m7 to k7.")
+	inky.hear("k8" + erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")
 	inky.hear("half a line\nturn\nBlack to move.")
 	inky.types("\x03")
