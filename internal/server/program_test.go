@@ -295,6 +295,40 @@ func (c colourful) Update(tea.Msg) (kit.Model, tea.Cmd) { return c, nil }
 
 func (colourful) View() wire.View { return textView("red", draw.Style{Fg: 200}) }
 
+// A client that sends a locale without UTF-8 gets screens of ASCII characters.
+func TestLocaleOfAClient(t *testing.T) {
+	for _, c := range []struct {
+		env  []string
+		utf8 bool
+	}{
+		{nil, true},
+		{[]string{"TERM_PROGRAM=tmux"}, true},
+		{[]string{"LANG=en_GB.UTF-8"}, true},
+		{[]string{"LANG=C"}, false},
+		{[]string{"LANG=de_DE.ISO-8859-1"}, false},
+		{[]string{"LANG=en_GB.UTF-8", "LC_ALL=POSIX"}, false},
+		{[]string{"LANG=C", "LC_CTYPE=C.utf8"}, true},
+		{[]string{"LC_ALL=", "LANG=en_GB.UTF-8"}, true},
+	} {
+		if got := hasUTF8(c.env); got != c.utf8 {
+			t.Errorf("%q: %t", c.env, got)
+		}
+	}
+	d := startServer(t, Limits{})
+	ascii := make(chan bool, 1)
+	d.screens = func(cfg kit.Config) kit.Model {
+		ascii <- cfg.ASCII
+		return colourful{}
+	}
+	stream := newRaw(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
+	stream.pty(t, "xterm-256color", 80, 24)
+	stream.ask(t, "env", variable("LC_ALL", "POSIX"))
+	stream.ask(t, "shell", nil)
+	if !<-ascii {
+		t.Error("the screens use characters that are not in ASCII")
+	}
+}
+
 func TestNoColorDisablesColours(t *testing.T) {
 	d := startServer(t, Limits{})
 	d.screens = func(kit.Config) kit.Model { return colourful{} }

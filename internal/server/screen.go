@@ -53,7 +53,7 @@ func (v *session) model(open *nav.Table, await func(kit.WaitMsg)) kit.Model {
 		Services: v.server.services, Admin: v.admin(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
-		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Term: v.term(), Context: v.ctx,
+		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Term: v.term(), ASCII: !hasUTF8(v.ssh.Environ()), Context: v.ctx,
 		Settings: v.settings(), SSHCommand: v.sshCommand(), NeedsInvitation: v.notAdmitted.Load(),
 		RefusedKey: v.refusedKey(), Await: await, Commands: kit.Commands{List: v.paletteCommands, Run: v.runFromScreen},
 		RoundTrip: v.conn.roundTrip,
@@ -120,4 +120,18 @@ func wantsNoColor(env []string) bool {
 		}
 	}
 	return false
+}
+
+// hasUTF8 reports whether the locale of a client has the character set UTF-8. Most clients do not send
+// their locale; such a client is assumed to have it.
+func hasUTF8(env []string) bool {
+	for _, name := range []string{"LC_ALL=", "LC_CTYPE=", "LANG="} {
+		for _, variable := range env {
+			if locale, ok := strings.CutPrefix(variable, name); ok && locale != "" {
+				locale = strings.ToLower(strings.ReplaceAll(locale, "-", ""))
+				return strings.Contains(locale, "utf8")
+			}
+		}
+	}
+	return true
 }

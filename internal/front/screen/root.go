@@ -239,6 +239,13 @@ func (r *root) View() wire.View {
 	if key, drawn := r.shared(); key != nil {
 		v.Key, v.Draw = key, drawn
 	}
+	if _, choosing := r.stack.Top().(*welcome.FirstLook); e.ASCII() && !choosing { // the first look shows what the terminal draws
+		drawn := v.Draw
+		v.Key, v.Draw = nil, func(g *draw.Grid) {
+			drawn(g)
+			g.ToASCII()
+		}
+	}
 	if e.Settings.Get(player.Title) == "on" {
 		v.Title = "Quadrille"
 		if front := r.stack.Front(); front != nil {

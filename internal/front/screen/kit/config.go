@@ -39,6 +39,7 @@ type Config struct {
 	// not known. If RoundTrip is nil, it is never known.
 	RoundTrip func() (time.Duration, bool)
 	NoColor   bool
+	ASCII     bool   // whether the locale of the client has no UTF-8
 	Term      string // value of the variable TERM
 	// Await makes the server run the Cmd of a WaitMsg when its Waiter is ready, without a
 	// goroutine that waits. If Await is nil, the screens return the WaitMsg to the program.

@@ -93,6 +93,16 @@ func (e *Env) Motion() bool {
 	return known && took <= slowRoundTrip
 }
 
+// letterSet is the piece set that every terminal shows.
+var letterSet = assets.SetNamed("letters")
+
+// ASCII reports whether the screens contain no other characters than those of ASCII, because the locale of
+// the client has no UTF-8. A player who has chosen other pieces than letters sees all characters.
+func (e *Env) ASCII() bool {
+	chosen := assets.SetNamed(e.Settings.Get(player.Pieces))
+	return e.Cfg.ASCII && (chosen == nil || chosen == letterSet)
+}
+
 // restyle computes the styles again, from the settings and the capabilities of the terminal.
 func (e *Env) restyle() {
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
@@ -114,6 +124,9 @@ func (e *Env) restyle() {
 	e.Ink = NewInk(theme, e.Profile(), e.Cfg.Term)
 	e.Ink.Styles = e.Styles
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
+	if e.ASCII() {
+		e.Pieces, e.Ink.Signs = letterSet, &poorSigns
+	}
 }
 
 // Look holds the properties of the screens that an answer of the terminal can change.
