@@ -36,9 +36,11 @@ func (s *Scene) drawCorner(g *draw.Grid, panel draw.Box, end string) {
 	if end != "" {
 		room -= draw.TextWidth(end) + 2
 	}
-	name := s.facts().Title + ", " + s.place()
-	if draw.TextWidth(name) > room {
-		name = s.place()
+	name := s.place()
+	for _, game := range [...]string{present.Capital(s.facts().Name), s.facts().Title} { // the longest that fits
+		if full := game + ", " + s.place(); draw.TextWidth(full) <= room {
+			name = full
+		}
 	}
 	g.Text(panel.X, 0, room, name, s.Styles.Strong)
 	g.Text(panel.X+panel.Width-draw.TextWidth(end), 0, panel.Width, end, s.Styles.Faint)

@@ -57,3 +57,9 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 		t.Errorf("the scene contains typed text:\n%s", text.String())
 	}
 }
+
+// Above a narrow panel, a game has its short name if the title does not fit.
+func TestShortNameAboveNarrowPanel(t *testing.T) {
+	d := atTable(t, uitest.Spectator, uitest.OpeningView(t, "verney"), kit.Config{Width: 100, Height: 30})
+	d.Sees("Verney, table 12")
+}
