@@ -260,10 +260,16 @@ func (w *world) held(c *crossing) bool {
 	if c.kind == command {
 		return false
 	}
-	if (c.kind == answer || c.kind == rejection) && w.db.waits && now.Sub(c.since) < answerWithin {
+	if w.waits(c) && now.Sub(c.since) < answerWithin {
 		return true
 	}
 	return now.Before(w.healAt) || n.cut.Load() && n.silent && now.Sub(c.since) < answerWithin
+}
+
+// waits reports whether something waits for the standby. A rejection waits too, because its cause may be
+// a write that waits. But an append may be rejected because of one whose wait was cancelled.
+func (w *world) waits(c *crossing) bool {
+	return w.db.waits && (c.kind == answer || c.kind == rejection && !strings.HasPrefix(c.key, "append "))
 }
 
 // answerWithin is how long a server waits for a database that does not answer.
@@ -290,8 +296,8 @@ func (w *world) judge(c *crossing) outcome {
 		return fail
 	}
 	switch c.kind {
-	case answer, rejection: // a rejection waits too, because its cause may be a write that waits
-		if w.db.waits {
+	case answer, rejection:
+		if w.waits(c) {
 			w.counted.add("unknown outcomes")
 			return lost
 		}
