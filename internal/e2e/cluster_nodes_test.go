@@ -274,7 +274,7 @@ func runOn(client *ssh.Client, command string) (string, error) {
 // when the database does not answer, when the server is stopping, or when a client sends too
 // many commands.
 func passing(refusal error) bool {
-	return slices.ContainsFunc([]string{"try again", "shutting down", "server is stopping", "connect again"}, func(part string) bool {
+	return slices.ContainsFunc([]string{"try again", "server is stopping", "connect again"}, func(part string) bool {
 		return strings.Contains(strings.ToLower(refusal.Error()), part)
 	})
 }

@@ -55,7 +55,7 @@ var (
 	InDoubt        = &Reason{Code: "in-doubt", Text: "not stored yet; it is not known whether it will be; try again in a moment"}
 	DiskFull       = &Reason{Code: "disk-full", Text: "the server's disk is full; tell its operator, then try again"}
 	TableFailed    = &Reason{Code: "table-failed", Text: "the table stopped after an internal error; the moves so far are stored"}
-	ServerStopping = &Reason{Code: "server-stopping", Text: "the server is shutting down; connect again later to continue"}
+	ServerStopping = &Reason{Code: "server-stopping", Text: "the server is stopping; everything is stored, so connect again in a minute"}
 	HostOnly       = &Reason{Code: "host-only", Text: "only the host of this table can do that"}
 	ChatClosed     = &Reason{Code: "chat-closed", Text: "chat is off during this game; you can chat after the game"}
 	NoTeamChat     = &Reason{Code: "no-team-chat", Text: "this game has no team chat; partners have one only if the rules allow it"}

@@ -9,7 +9,7 @@ import (
 
 // The reasons why a table cannot be opened.
 var (
-	Closing       = &refusal.Reason{Code: "closing", Text: "the server is shutting down; open a table when it is back"}
+	Closing       = &refusal.Reason{Code: "closing", Text: "the server is stopping; open a table when it is back"}
 	TooManyHosted = &refusal.Reason{
 		Code: "too-many-hosted",
 		Text: "you host " + strconv.Itoa(hostLimit) + " unfinished tables, the most allowed; finish one first",

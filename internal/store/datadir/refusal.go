@@ -177,7 +177,7 @@ func (r *Refusal) Error() string {
 	case HalfRestored:
 		return fmt.Sprintf("a restore into %s was interrupted; empty the directory and restore again", r.Path)
 	case Closed:
-		return "the server is shutting down; connect again in a moment"
+		return "the server is stopping; connect again in a minute"
 	}
 	return "refused"
 }
