@@ -1,4 +1,4 @@
-// Package rules provides what the four games share: board geometry, pieces, positions,
+// Package rules provides what all games share: board geometry, pieces, positions,
 // attack tables, plain notation, position text, and the validation of actions.
 //
 // The main types are:

@@ -48,7 +48,7 @@ func (r *Record) Replay() (*Game, error) {
 	return g, g.Replay(r.Actions)
 }
 
-// Format is a text format for the records of one of the four games (T3).
+// Format is a text format for the records of a game (T3).
 type Format struct {
 	Name string
 	// Read parses a record. The parameter `options` holds the options that the caller
