@@ -42,7 +42,7 @@ func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
 	}
 }
 
-// TestEndOfAPlayerIsListedAsTheNextMove has players resign or run out of time who have moved in the round.
+// TestEndOfAPlayerIsListedAsTheNextMove lets players who have already moved in the round resign or run out of time.
 func TestEndOfAPlayerIsListedAsTheNextMove(t *testing.T) {
 	var moves []table.MoveView
 	play := func(seat, by rules.Seat, a rules.Action, text string) {

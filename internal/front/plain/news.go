@@ -151,7 +151,7 @@ func (t *teller) tellDraw() {
 	t.tellQuestions(&said{})
 }
 
-// tellTurn reports whose turn it is. Short sentences leave out other people's turns.
+// tellTurn reports whose turn it is. With short sentences, it reports only the turns of the person.
 func (t *teller) tellTurn() {
 	v := t.at.View
 	switch text := t.at.Status(); {
