@@ -83,7 +83,7 @@ var layers = []layer{
 	{
 		"words",
 		[]string{"internal/present", "internal/present/..."},
-		[]string{"rules", "values", "decisions", "shown values"},
+		[]string{"documents", "rules", "values", "decisions", "shown values"},
 		slices.Concat(net, tea),
 	},
 	{

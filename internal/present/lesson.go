@@ -1,9 +1,42 @@
 package present
 
 import (
+	"quadrille/assets"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
+
+const lessonComplete = "Lesson complete"
+
+// Step returns the next step of a lesson, or nil if there is none.
+func (t *Table) Step() *assets.Step {
+	if n := len(t.View.Moves); t.Viewer.Board == Lesson && n < len(t.Viewer.Score.Steps) {
+		return &t.Viewer.Score.Steps[n]
+	}
+	return nil
+}
+
+// LessonOver reports whether all steps of a lesson have been played.
+func (t *Table) LessonOver() bool { return t.Viewer.Board == Lesson && t.Step() == nil }
+
+// LessonMove returns the command for the move that a lesson plays next, or nil if it waits for the
+// learner's move.
+func (t *Table) LessonMove() (*table.Command, error) {
+	step := t.Step()
+	if step == nil || step.Prompt != "" {
+		return nil, nil
+	}
+	a, err := rules.ParsePlain(t.facts(), t.View.Actor, step.Action)
+	return &table.Command{Kind: table.Play, Seat: t.View.Actor, Action: a, Answers: len(t.View.Moves)}, err
+}
+
+// LessonTask returns the task of the next step of a lesson, or "" if there is none.
+func (t *Table) LessonTask() string {
+	if step := t.Step(); step != nil {
+		return LessonTask(t.facts(), t.View.Actor, step.Prompt)
+	}
+	return ""
+}
 
 // LessonTask returns a sentence that names the seat to move and the learner's task. If
 // `task` is empty, the lesson plays the move, and the sentence tells the learner to watch.
@@ -14,17 +47,21 @@ func LessonTask(f *rules.Facts, actor rules.Seat, task string) string {
 	return Seat(f, actor) + ", it is your move. " + task
 }
 
-// NotInLesson says why an action is not the next one of a lesson, which is `wanted` in plain notation. It returns "" if it is.
-// The parameter `task` is the learner's task, or empty if the lesson plays the move.
-func NotInLesson(v *table.View, a rules.Action, wanted, task string) string {
-	next, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, wanted)
-	switch {
+// NotInLesson says why the learner cannot play an action now. It returns "" if the action is the next one of the lesson, and
+// on other boards.
+func (t *Table) NotInLesson(a rules.Action) string {
+	if t.Viewer.Board != Lesson {
+		return ""
+	}
+	if why := t.CannotMove(); why != "" {
+		return why
+	}
+	wanted := t.Step().Action
+	switch next, err := rules.ParsePlain(t.facts(), t.View.Actor, wanted); {
 	case err != nil:
 		return err.Error()
 	case a == next:
 		return ""
-	case task == "":
-		return "the others are moving; wait for your turn"
 	}
 	return "the lesson continues with another move: " + wanted
 }

@@ -3,6 +3,7 @@ package present
 import (
 	"strings"
 
+	"quadrille/assets"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -23,6 +24,21 @@ const (
 type Viewer struct {
 	ID    player.ID // empty for a stranger
 	Board Board
+	Score *assets.AnnotatedGame // the annotated game or lesson; nil for other boards
+}
+
+// Student returns the viewer of a board that belongs to one person: an annotated game or a lesson
+// or, if there is none, an analysis board.
+func Student(id player.ID, score *assets.AnnotatedGame) Viewer {
+	board := Analysis
+	switch {
+	case score == nil:
+	case score.Lesson:
+		board = Lesson
+	default:
+		board = Annotated
+	}
+	return Viewer{id, board, score}
 }
 
 // Role says how a viewer belongs to a table.
@@ -93,6 +109,10 @@ func (t *Table) CannotMove() string {
 		return "this game is read-only"
 	case t.Turn.Own:
 		return ""
+	case t.LessonOver():
+		return "the lesson is complete"
+	case t.Viewer.Board == Lesson:
+		return "the others are moving; wait for your turn"
 	}
 	if err := v.CannotAct(player.Player{ID: t.Viewer.ID, Name: "?"}); err != nil {
 		if r, ok := err.(*rules.Refusal); ok && r.Reason == rules.NotYourTurn {
@@ -117,7 +137,7 @@ func (t *Table) facts() *rules.Facts { return t.View.Variant.Facts() }
 type Turn struct {
 	Seat rules.Seat // the seat to move; NoSeat if no seat is to move
 	For  rules.Seat // the seat whose army moves; differs from Seat if another seat moves it
-	Own  bool       // whether the viewer is to move
+	Own  bool       // whether the viewer is to move; false while a lesson moves
 }
 
 func (t *Table) turn() Turn {
@@ -125,14 +145,16 @@ func (t *Table) turn() Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned || t.Viewer.Board == Annotated {
 		return Turn{Seat: rules.NoSeat, For: rules.NoSeat}
 	}
-	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: t.Held.Has(v.Actor)}
+	step := t.Step()
+	waits := t.Viewer.Board == Lesson && (step == nil || step.Prompt == "")
+	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: t.Held.Has(v.Actor) && !waits}
 }
 
 // Status returns the state of the game in a few words: "Your move, White", "Gold to move", "Waiting for players",
-// "Game over".
+// "Game over", "Lesson complete".
 func (t *Table) Status() string {
-	if t.Viewer.Board == Annotated {
-		return ""
+	if t.LessonOver() {
+		return lessonComplete
 	}
 	return Status(t.View, t.Turn.Own)
 }
@@ -213,13 +235,15 @@ func (t *Table) Premove() (text string, set bool) {
 func (t *Table) WindowTitle() string {
 	v, what := t.View, ""
 	switch {
+	case t.LessonOver():
+		return lessonComplete
 	case v.Phase == table.Finished:
 		what = "over"
 	case v.Adjourned:
 		what = "adjourned"
 	case v.Actor == rules.NoSeat:
 		what = "waiting"
-	case t.Held.Has(v.Actor) && t.Viewer.Board != Annotated:
+	case t.Turn.Own:
 		what = "YOUR MOVE"
 	default:
 		what = Capital(t.facts().Name)

@@ -327,7 +327,7 @@ func TestQuestions(t *testing.T) {
 func TestAnnotatedGameIsNobodysMove(t *testing.T) {
 	v := logged(t, open)
 	p := present.For(v, present.Viewer{ID: "a", Board: present.Annotated})
-	if p.Turn.Own || p.Status() != "" || p.CannotMove() == "" || p.Card() != nil {
+	if p.Turn.Own || p.Status() != "White to move" || p.CannotMove() == "" || p.Card() != nil {
 		t.Errorf("%+v, %q, %q", p.Turn, p.Status(), p.CannotMove())
 	}
 	if got := present.For(v, present.Viewer{ID: "a"}).Status(); got != "Your move, White" {

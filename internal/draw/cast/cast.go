@@ -158,7 +158,7 @@ func (r *recorder) scene(v *table.View, at time.Time) scene.Scene {
 	shown.ID, shown.Chat, shown.SpectatorChat = r.id, nil, nil
 	s := scene.Scene{
 		Width: r.Width, Height: r.Height, Styles: draw.NewStyles(r.Theme), Size: r.size, View: &shown,
-		Shown: scene.PositionAfter(&shown, len(v.Moves)), At: len(v.Moves),
+		Shown: scene.PositionAfter(&shown, len(v.Moves)), At: len(v.Moves), Status: present.Status(&shown, false),
 		NoChat: true,
 	}
 	for seat := range rules.Seat(rules.SeatCount) {

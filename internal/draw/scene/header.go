@@ -71,23 +71,18 @@ func (s *Scene) DrawTurn(g *draw.Grid, x, y int) int {
 	switch v := s.View; {
 	case v.Phase != table.Playing || v.Adjourned:
 		look = s.Styles.Strong
-	case s.Mover():
+	case s.Own:
 		look = s.Styles.Chosen.With(draw.Bold)
 	}
 	return g.Text(x, y, g.Width, s.turn(), look)
 }
 
-// turn returns a text that says whose turn it is, or that the game has not started, is
-// adjourned or is over.
+// turn returns the state of the game, with a space on both sides if it is the viewer's turn.
 func (s *Scene) turn() string {
-	switch v := s.View; {
-	case s.LessonOver():
-		return "Lesson complete"
-	case s.Mover() && v.Phase == table.Playing && !v.Adjourned:
-		return " " + present.Status(v, true) + " "
-	default:
-		return present.Status(v, false)
+	if s.Own {
+		return " " + s.Status + " "
 	}
+	return s.Status
 }
 
 // AfterTurn returns the column where notices begin, behind the text that says whose turn it

@@ -8,23 +8,6 @@ import (
 	"quadrille/rules"
 )
 
-// WithNotes reports whether the argument is an annotated game that is not a lesson. It
-// returns false for nil.
-func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
-
-// Step returns the next step of a lesson, or nil if there is none.
-func (s *Scene) Step() *assets.Step {
-	if s.Score == nil || !s.Score.Lesson || len(s.View.Moves) >= len(s.Score.Steps) {
-		return nil
-	}
-	return &s.Score.Steps[len(s.View.Moves)]
-}
-
-// LessonOver reports whether all steps of a lesson have been played.
-func (s *Scene) LessonOver() bool {
-	return s.Score != nil && s.Score.Lesson && len(s.View.Moves) >= len(s.Score.Steps)
-}
-
 // drawNotesAndMoves draws the notes, the analysis and the moves.
 func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
 	for _, rule := range l.rules {
@@ -94,8 +77,8 @@ func (s *Scene) Notes() (note, ask string) {
 			note = step.Note
 		}
 	}
-	if step := s.Step(); step != nil && !s.Back {
-		ask = present.LessonTask(s.facts(), s.View.Actor, step.Prompt)
+	if !s.Back {
+		ask = s.Task
 	}
 	return note, ask
 }

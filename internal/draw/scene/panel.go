@@ -203,7 +203,7 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 // annotated game, the result is shown only with the last position.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
-	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {
+	if v.Phase != table.Finished || s.Score != nil && !s.Score.Lesson && s.Back {
 		return nil
 	}
 	o := &v.Position.Outcome

@@ -32,10 +32,12 @@ type Scene struct {
 
 	View  *table.View // the table's view for this viewer
 	Mine  rules.Seats // the viewer's seats
+	Own   bool        // whether it is the viewer's turn
 	Shown Position    // the position that the board shows
 	At    int         // number of actions that led to the position Shown
 	Back  bool        // whether Shown is an earlier position
 
+	Status string                  // whose turn it is, or the state of the game
 	Clocks [rules.SeatCount]string // text of each clock; empty if no clock is shown
 	Away   [rules.SeatCount]string // how long each player has been away; empty for players who are present
 
@@ -43,6 +45,7 @@ type Scene struct {
 	Chat     present.Chat          // where the viewer can write
 	Study    bool                  // whether this is an analysis board, an annotated game or a lesson
 	Score    *assets.AnnotatedGame // the annotated game or lesson; nil for other tables
+	Task     string                // what the learner has to do; "" outside lessons
 	Analysis *view.Analysis        // nil while the analysis is off
 
 	ChatKey, MistakeKey string // names of the keys that open the chat, if the viewer can write now, and that show the next mistake
@@ -95,15 +98,6 @@ func Compose(s Scene, l *Layout, g *draw.Grid) {
 	}
 	s.DrawHeader(g, l, s.Spectators())
 	s.DrawTurn(g, 1, g.Height-2)
-}
-
-// Mover reports whether it is the viewer's turn. It returns false if a lesson plays the next
-// move itself or is complete, and in an annotated game, which can only be read.
-func (s *Scene) Mover() bool {
-	if step := s.Step(); step != nil && step.Prompt == "" || WithNotes(s.Score) || s.LessonOver() {
-		return false
-	}
-	return s.View.Actor != rules.NoSeat && s.Mine.Has(s.View.Actor)
 }
 
 func (s *Scene) facts() *rules.Facts { return s.View.Variant.Facts() }

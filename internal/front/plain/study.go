@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"quadrille/assets"
+	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/analysis"
-	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
@@ -20,17 +20,12 @@ type study struct {
 	lastNote int                   // number of moves at the last call of continueLesson; -1 before the lesson begins
 }
 
-// board returns what kind of board a table is.
-func (st *study) board() present.Board {
-	switch {
-	case st == nil:
-		return present.Ordinary
-	case st.score != nil && !st.score.Lesson:
-		return present.Annotated
-	case st.score != nil:
-		return present.Lesson
+// viewer returns the person for whom the table is described.
+func (st *study) viewer(id player.ID) present.Viewer {
+	if st == nil {
+		return present.Viewer{ID: id}
 	}
-	return present.Analysis
+	return present.Student(id, st.score)
 }
 
 // scores prints the list of lessons and annotated games.
@@ -87,22 +82,22 @@ func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 // so during the player's game, because a study board would help them to find moves.
 func (s *session) try(string) {
 	v, st := s.table.looked(), s.table.study
-	switch why := s.teller().at.CannotAnalyse(); {
-	case why != "":
-		s.say("%s", present.Capital(why))
+	if why := s.teller().at.CannotAnalyse(); why != "" {
+		s.say("%s", why)
 		return
-	case st != nil && st.score != nil && st.score.Lesson:
-		s.say("You cannot try moves in a lesson: finish the lesson, or type \"leave\"")
-		return
-	}
-	from := func() { s.enterTable(v.ID) }
-	if st != nil {
-		from = func() { s.openScore(st.score) }
 	}
 	at := len(v.Moves)
 	var actions []rules.Action
 	for _, m := range v.Moves {
 		actions = append(actions, m.Action)
+	}
+	from := func() { s.enterTable(v.ID) }
+	switch {
+	case st == nil:
+	case st.score.Lesson:
+		from = func() { s.openStudy(st.score.Game, st.score.Options, actions, &study{score: st.score, lastNote: -1}) }
+	default:
+		from = func() { s.openScore(st.score) }
 	}
 	s.openStudy(v.Terms.Game, v.Terms.Options, actions, &study{from: func() {
 		if from(); s.table != nil && at < len(s.table.view.Moves) {
@@ -169,18 +164,6 @@ func (s *session) note(n int) {
 	}
 }
 
-// lesson returns the next step of the lesson. It returns nil if the lesson is complete or if
-// the board shows no lesson.
-func (r *openTable) lesson() *assets.Step {
-	if r.study == nil || r.study.score == nil || !r.study.score.Lesson {
-		return nil
-	}
-	if n := len(r.view.Moves); n < len(r.study.score.Steps) {
-		return &r.study.score.Steps[n]
-	}
-	return nil
-}
-
 // continueLesson continues a lesson after a move. It prints the note on the move, plays the
 // moves that the learner does not have to play, and asks for the learner's next move.
 func (s *session) continueLesson() {
@@ -192,41 +175,25 @@ func (s *session) continueLesson() {
 		s.note(n)
 	}
 	st.lastNote = n
-	switch step := s.table.lesson(); {
-	case step == nil && n > len(st.score.Steps):
-	case step == nil:
-		s.say("Lesson complete. Type \"leave\"")
-	case step.Prompt != "":
-		s.tellTask(step)
+	at := s.teller().at
+	switch c, err := at.LessonMove(); {
+	case at.LessonOver():
+		s.say("%s. Type \"leave\"", at.Status())
+	case c == nil:
+		s.say("%s", at.LessonTask())
+	case err != nil:
+		s.refuse(err)
 	default:
-		if a, err := rules.ParsePlain(s.table.view.Variant.Facts(), s.table.view.Actor, step.Action); err == nil {
-			s.play(a)
-		}
+		s.send(*c)
 	}
 }
 
 func (s *session) again(string) {
-	if step := s.table.lesson(); step != nil {
-		s.tellTask(step)
+	if task := s.teller().at.LessonTask(); task != "" {
+		s.say("%s", task)
 		return
 	}
 	s.say("There is no task: to read the last move again, type \"last\"")
-}
-
-// tellTask says which seat is to move in the lesson, and what the learner has to do.
-func (s *session) tellTask(step *assets.Step) {
-	v := s.table.view
-	s.say("%s", present.LessonTask(v.Variant.Facts(), v.Actor, step.Prompt))
-}
-
-// notInLesson returns a sentence that refuses a command if it plays a move that the
-// lesson does not ask for. Otherwise it returns "".
-func (s *session) notInLesson(a table.Command) string {
-	step := s.table.lesson()
-	if step == nil || a.Kind != table.Play {
-		return ""
-	}
-	return present.Capital(present.NotInLesson(s.table.view, a.Action, step.Action, step.Prompt))
 }
 
 // stop stops t if it is the table of a study board. Otherwise st is nil, and stop does

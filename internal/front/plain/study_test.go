@@ -54,7 +54,8 @@ func (p *talker) tryWrong(score *assets.AnnotatedGame, ask, action string) {
 	p.tell("yes", "The lesson continues with another move: "+action+".")
 	p.tell("again", ask)
 	p.tell("who", "you")
-	p.tell("try", "You cannot try moves in a lesson")
+	p.tell("try", "all seats are yours: to go back, type \"leave\".\nYour move")
+	p.tell("leave", ask)
 }
 
 // TestAnnotatedGame checks that an annotated game can be read move by move, and that the

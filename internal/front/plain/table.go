@@ -139,11 +139,18 @@ func (s *session) tableNews(v *table.View, more bool) {
 // do sends a command to the table and prints what has changed. If the table refuses the
 // command, do prints the error and returns false.
 func (s *session) do(a table.Command) bool {
-	r := s.table
-	if why := s.notInLesson(a); why != "" {
-		s.say("%s", why)
-		return false
+	if a.Kind == table.Play {
+		if why := s.teller().at.NotInLesson(a.Action); why != "" {
+			s.say("%s", why)
+			return false
+		}
 	}
+	return s.send(a)
+}
+
+// send does the same as do, also for the moves that a lesson plays.
+func (s *session) send(a table.Command) bool {
+	r := s.table
 	a.By, a.ID, a.Received = s.me, s.commandID(), s.clock()
 	if err := r.table.Do(s.ctx, a); err != nil {
 		s.news(r.table.Seen(s.me.ID))

@@ -34,7 +34,7 @@ func (s *session) teller() *teller {
 		narrator.Seats[i] = seat.Player
 	}
 	return &teller{
-		at: present.For(r.view, present.Viewer{ID: s.me.ID, Board: r.study.board()}), view: r.looked(), held: r.view.Held(s.me.ID),
+		at: present.For(r.view, r.study.viewer(s.me.ID)), view: r.looked(), held: r.view.Held(s.me.ID),
 		narrator: narrator, now: s.clock(), zone: s.Club.Settings.Zone(), bots: s.Lobby.Bots(), returnCode: s.ReturnCode, ssh: s.SSHCommand,
 	}
 }

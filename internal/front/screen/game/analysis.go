@@ -129,7 +129,7 @@ func judgementLine(s *scene.Scene) string {
 
 // analysable reports whether there is a finished game to analyse.
 func (v seen) analysable() bool {
-	return v.study.withNotes() || v.study == nil && v.Phase == table.Finished
+	return v.reading() || v.study == nil && v.Phase == table.Finished
 }
 
 // analysisHint returns the hint for the key that starts the analysis, if the server has bots

@@ -43,8 +43,8 @@ func (t *Screen) Picture() scene.Scene {
 	s := scene.Scene{
 		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
 		Size: t.Drawn().Size, Turned: t.Board.turned,
-		View: v.View, Mine: v.words.Held, Shown: *t.History.shown(), At: v.at, Back: v.back,
-		Study: v.study != nil, Analysis: t.analysis.newest(),
+		View: v.View, Mine: v.words.Held, Own: v.words.Turn.Own, Shown: *t.History.shown(), At: v.at, Back: v.back,
+		Status: v.words.Status(), Study: v.study != nil, Task: v.words.LessonTask(), Analysis: t.analysis.newest(),
 		Chat: v.words.Chat(), ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat),
 		MistakeKey: kit.KeyName(kit.FinishedKeys, kit.NextMistake),
 	}
@@ -177,9 +177,7 @@ func (t *Screen) DrawCompact(g *draw.Grid, y int) {
 // Title returns the title of the terminal window. It says when it is the viewer's turn. It
 // does not name the seat to move, so that spectators do not get a new title with each move.
 func (t *Screen) Title() string {
-	if v := t.seen(); v.study.over(v.View) {
-		return "Lesson complete"
-	} else if v.View != nil {
+	if v := t.seen(); v.View != nil {
 		return v.words.WindowTitle()
 	}
 	return fmt.Sprintf("%d: opening", t.Id)

@@ -43,7 +43,7 @@ func (in *input) drawTyped(g *draw.Grid, x, y int, v seen, refusal string, ink *
 
 // moveWidth returns the width of the move line, or 0 if the viewer cannot type a move.
 func (in *input) moveWidth(v seen) int {
-	if in.Line.Text == "" && (v.Phase != table.Playing || v.words.Role != present.Player || v.reading() || v.study.over(v.View)) {
+	if in.Line.Text == "" && (v.Phase != table.Playing || v.words.Role != present.Player || v.reading() || v.words.LessonOver()) {
 		return 0
 	}
 	return len("Move: ") + draw.TextWidth(in.Line.Text) + len("_ ")
@@ -67,7 +67,7 @@ func (in *input) refused(f *frame) (above, beside string) {
 // hints returns hints for the keys that are useful now, most important first.
 func (v seen) hints(bots bool) []key.Help {
 	switch {
-	case v.study.over(v.View):
+	case v.words.LessonOver():
 		name := "next lesson"
 		if v.study.score.Next() == nil {
 			name = "leave"

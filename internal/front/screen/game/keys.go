@@ -68,7 +68,7 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		if t.Input.Line.Text != "" {
 			return t.carryOut(t.Input.enterLine(v))
 		}
-		if v.study.over(v.View) && !v.back {
+		if v.words.LessonOver() && !v.back {
 			return t.nextLesson(), nil
 		}
 		if why := t.Input.unconfirmed(v, t.Input.Selection.Cursor); why != "" {
@@ -158,7 +158,7 @@ func (t *Screen) doAfterGame(v seen, d kit.Action) (kit.Step, tea.Cmd) {
 // running, and in an annotated game.
 func (t *Screen) beginLine(msg tea.KeyPressMsg) {
 	v := t.seen()
-	if v.Phase != table.Playing || v.reading() || v.study.over(v.View) {
+	if v.Phase != table.Playing || v.reading() || v.words.LessonOver() {
 		return
 	}
 	if r, _ := utf8.DecodeRuneInString(msg.Text); unicode.IsLetter(r) || unicode.IsDigit(r) || v.beginsMove(msg.Text) {

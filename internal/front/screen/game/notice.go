@@ -99,7 +99,7 @@ func (t *Screen) sentence(f *frame) string {
 
 // lessonEnd says how to go on after a lesson. It returns "" before its end.
 func (v seen) lessonEnd() string {
-	if !v.study.over(v.View) {
+	if !v.words.LessonOver() {
 		return ""
 	}
 	if next := v.study.score.Next(); next != nil {

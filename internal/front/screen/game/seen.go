@@ -36,16 +36,10 @@ func (t *Screen) seen() seen {
 }
 
 func (v seen) viewer() present.Viewer {
-	board := present.Ordinary
-	switch {
-	case v.study.withNotes():
-		board = present.Annotated
-	case v.study != nil && v.study.score != nil:
-		board = present.Lesson
-	case v.study != nil:
-		board = present.Analysis
+	if v.study == nil {
+		return present.Viewer{ID: v.me.ID}
 	}
-	return present.Viewer{ID: v.me.ID, Board: board}
+	return present.Student(v.me.ID, v.study.score)
 }
 
 func (v seen) facts() *rules.Facts { return v.Variant.Facts() }
@@ -72,7 +66,7 @@ func (v seen) inGame() bool {
 }
 
 // myTurn reports whether it is the viewer's turn.
-func (v seen) myTurn() bool { return v.View != nil && v.mine(v.Actor) }
+func (v seen) myTurn() bool { return v.View != nil && v.words.Turn.Own }
 
 // turnFor reports whether it is the viewer's turn and the turn requires an action of the
 // given kind. Some turns require the player to remove a piece or to choose an army.
@@ -108,4 +102,4 @@ func (v seen) mayPremove() bool {
 
 // reading reports whether the viewer is reading an annotated game, so that letters do not
 // start a move.
-func (v seen) reading() bool { return v.study.withNotes() }
+func (v seen) reading() bool { return v.words.Viewer.Board == present.Annotated }

@@ -7,13 +7,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/assets"
-	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
-	"quadrille/internal/present"
 	analyses "quadrille/internal/service/analysis"
-	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
@@ -93,27 +90,6 @@ func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// withNotes reports whether the study is an annotated game, not a lesson.
-func (s *study) withNotes() bool { return s != nil && scene.WithNotes(s.score) }
-
-// step returns the next step of the lesson, or nil if there is none.
-func (s *study) step(v *table.View) *assets.Step {
-	if s == nil || v == nil {
-		return nil
-	}
-	p := scene.Scene{View: v, Score: s.score}
-	return p.Step()
-}
-
-// over reports whether the study is a lesson whose steps have all been played.
-func (s *study) over(v *table.View) bool {
-	if s == nil || v == nil {
-		return false
-	}
-	p := scene.Scene{View: v, Score: s.score}
-	return p.LessonOver()
-}
-
 // nextLesson replaces a complete lesson by the next one, or leaves after the last one.
 func (t *Screen) nextLesson() kit.Step {
 	next := t.Study.score.Next()
@@ -134,34 +110,20 @@ type lessonMsg struct {
 
 // scheduleStep schedules the next step of a lesson, unless the learner must play it.
 func (t *Screen) scheduleStep() tea.Cmd {
-	if step := t.Study.step(t.View); step == nil || step.Prompt != "" {
+	if c, _ := t.seen().words.LessonMove(); c == nil {
 		return nil
 	}
 	return t.env.After(lessonDelay, lessonMsg{t.address, len(t.View.Moves)})
 }
 
 // playStep plays the next move of a lesson. It does nothing if that move was played already.
-func (s *study) playStep(v *table.View, msg lessonMsg) intent {
-	step := s.step(v)
-	if step == nil || msg.step != len(v.Moves) {
+func (v seen) playStep(msg lessonMsg) intent {
+	switch c, err := v.words.LessonMove(); {
+	case c == nil || msg.step != len(v.Moves):
 		return intent{}
-	}
-	a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, step.Action)
-	if err != nil {
+	case err != nil:
 		return refuse(err.Error())
+	default:
+		return send(*c)
 	}
-	return send(table.Command{Kind: table.Play, Seat: v.Actor, Action: a})
-}
-
-// deviation returns a text that says why an action is not the next move of the lesson. It
-// returns "" if the action is the next move or if there is no lesson.
-func (s *study) deviation(v *table.View, a rules.Action) string {
-	step := s.step(v)
-	if s.over(v) {
-		return "the lesson is complete"
-	}
-	if step == nil {
-		return ""
-	}
-	return present.NotInLesson(v, a, step.Action, step.Prompt)
 }

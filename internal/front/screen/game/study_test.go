@@ -165,6 +165,35 @@ func TestLessonRefusesOtherMoves(t *testing.T) {
 	d.Lacks("Your move")
 }
 
+// TestLearnerCannotPlayTheMoveOfAnOpponent types and selects the move that a lesson plays itself, before the
+// lesson plays it.
+func TestLearnerCannotPlayTheMoveOfAnOpponent(t *testing.T) {
+	lesson := lessonNamed(t, "Chess4")
+	d := inScore(t, lesson, 1, kit.Config{Width: 120, Height: 40})
+	s, next := d.table(), lesson.Steps[1]
+	if next.Prompt != "" {
+		t.Fatal("the learner plays the second move")
+	}
+	refused := "The others are moving; wait for your turn"
+	d.Keys(next.Action, "enter")
+	d.Sees(refused)
+	d.Keys("esc")
+	from, _ := s.View.Variant.Facts().ParseSquare(next.Action[:strings.IndexByte(next.Action, '-')])
+	if got := s.Input.point(s.seen(), from).refuse; present.Capital(got) != refused {
+		t.Errorf("the piece that moves next is lifted: %q", got)
+	}
+	a, err := rules.ParsePlain(s.View.Variant.Facts(), s.View.Actor, next.Action)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := s.seen().playing(a); i.command != nil {
+		t.Error("the move is sent to the table")
+	}
+	if i := s.seen().playStep(lessonMsg{s.address, 1}); i.command == nil || i.command.Action != a {
+		t.Errorf("the lesson does not play the move: %+v", i)
+	}
+}
+
 func lessonNamed(t *testing.T, words string) *assets.AnnotatedGame {
 	t.Helper()
 	for i := range assets.AnnotatedGames {

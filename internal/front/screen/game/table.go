@@ -152,7 +152,7 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case autoplayMsg:
 		return kit.Stay, t.playOn(msg)
 	case lessonMsg:
-		return t.carryOut(t.Study.playStep(t.View, msg))
+		return t.carryOut(t.seen().playStep(msg))
 	}
 	return kit.Stay, nil
 }
@@ -237,7 +237,7 @@ func (t *Screen) received(now *table.View) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	v, target := t.seen(), &t.Link.Target
-	if target.FromStart || t.Study.withNotes() {
+	if target.FromStart || v.reading() {
 		t.look(0)
 	}
 	if target.Ready && v.Phase == table.Waiting && v.words.Held != 0 {
@@ -274,10 +274,10 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 		t.Input.refuse("", aboutTable)
 	}
 	if v.study != nil {
-		if v.study.over(v.View) {
+		if v.words.LessonOver() {
 			t.env.LearnLesson(v.study.score.Title)
 		}
-		if v.turnBegan(old) && !v.study.over(v.View) {
+		if v.turnBegan(old) {
 			return t.env.Bell()
 		}
 		return nil
