@@ -1,6 +1,11 @@
 package present
 
-import "quadrille/internal/table"
+import (
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
 
 // Channel is a chat in which a viewer can write.
 type Channel uint8
@@ -50,4 +55,62 @@ func (t *Table) chatOff() string {
 		return "Chat is off during this game"
 	}
 	return "You cannot chat here now"
+}
+
+// ChatLine is a chat line that the viewer may read.
+type ChatLine struct {
+	table.ChatLine
+	In Channel
+}
+
+// ChatLines returns the chat lines that the viewer may read, oldest first.
+func ChatLines(v *table.View) []ChatLine {
+	var list []ChatLine
+	add := func(lines []table.ChatLine, in Channel) {
+		for _, l := range lines {
+			list = append(list, ChatLine{l, in})
+		}
+	}
+	add(v.Chat, TableChat)
+	add(v.SpectatorChat, SpectatorsIn)
+	add(v.TeamChat, TeamIn)
+	slices.SortStableFunc(list, func(a, b ChatLine) int { return a.Number - b.Number })
+	return list
+}
+
+// NewestChat returns the number of the newest chat line that the viewer may read, or 0.
+func NewestChat(v *table.View) int {
+	newest := 0
+	for _, list := range [...][]table.ChatLine{v.Chat, v.SpectatorChat, v.TeamChat} {
+		if n := len(list); n > 0 {
+			newest = max(newest, list[n-1].Number)
+		}
+	}
+	return newest
+}
+
+// String returns the author and the text, for a list: "Ann: hello", "(Ann) hello" from a spectator, "Ann (team): hello".
+func (l *ChatLine) String() string {
+	name, text := l.By.Shown(player.MaxNameCells), player.Shown(l.Text, table.MaxLineCells)
+	switch l.In {
+	case SpectatorsIn:
+		return "(" + name + ") " + text
+	case TeamIn:
+		return name + " (team): " + text
+	}
+	return name + ": " + text
+}
+
+// Sentence returns the author and the text, for people who hear it: "Ann says: hello", "Ann, spectator, says: hello".
+func (l *ChatLine) Sentence() string {
+	who := Name(l.By)
+	switch l.In {
+	case SpectatorsIn:
+		who += ", spectator, says: "
+	case TeamIn:
+		who += " says to your team: "
+	default:
+		who += " says: "
+	}
+	return who + player.Shown(l.Text, table.MaxLineCells)
 }

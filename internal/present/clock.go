@@ -1,6 +1,7 @@
 package present
 
 import (
+	"strings"
 	"time"
 
 	"quadrille/internal/table"
@@ -39,6 +40,25 @@ func Clocks(v *table.View, now time.Time) (clocks [rules.SeatCount]ClockText) {
 		c.Text = ClockFace(c.Left)
 	}
 	return clocks
+}
+
+// ClockLine returns the clocks of all seats in one line: "White 5 minutes, running; Black 4 minutes 50 seconds".
+func ClockLine(v *table.View, now time.Time) string {
+	if v.Clock == nil {
+		return "There is no clock at this table"
+	}
+	var parts []string
+	for seat := range rules.Seat(rules.SeatCount) {
+		if v.Seats[seat].Closed {
+			continue
+		}
+		text := Seat(v.Variant.Facts(), seat) + " " + Duration(v.Clock.Shows(seat, now))
+		if v.Clock.Running == seat {
+			text += ", running"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // AwayTexts returns, for each seat, how long its player has been away, or that they are on vacation, in at most nine

@@ -221,10 +221,10 @@ func (s *Scene) seatLines(width, height int) int {
 // chatHeight returns the height of the chat, or 0 if the viewer cannot use the chat. It also
 // returns 0 if there is too little room for the chat and the list of moves.
 func (s *Scene) chatHeight(room int, moves bool) int {
-	if s.Study || s.NoChat || len(Chat(s.View)) == 0 && s.Chat.Main == present.NoChannel && !s.Chat.Team {
+	if s.Study || s.NoChat || len(present.ChatLines(s.View)) == 0 && s.Chat.Main == present.NoChannel && !s.Chat.Team {
 		return 0
 	}
-	if s.View.Phase == table.Waiting && len(Chat(s.View)) == 0 {
+	if s.View.Phase == table.Waiting && len(present.ChatLines(s.View)) == 0 {
 		return min(room, 1) // its key
 	}
 	if moves {

@@ -154,25 +154,7 @@ func (t *teller) narrate(n int) []string {
 	return lines
 }
 
-func (t *teller) clocks(string) {
-	v := t.view
-	if v.Clock == nil {
-		t.say("There is no clock at this table")
-		return
-	}
-	var parts []string
-	for seat := range rules.Seat(rules.SeatCount) {
-		if v.Seats[seat].Closed {
-			continue
-		}
-		text := present.Seat(v.Variant.Facts(), seat) + " " + present.Duration(v.Clock.Shows(seat, t.now))
-		if v.Clock.Running == seat {
-			text += ", running"
-		}
-		parts = append(parts, text)
-	}
-	t.say("%s", strings.Join(parts, "; "))
-}
+func (t *teller) clocks(string) { t.say("%s", present.ClockLine(t.view, t.now)) }
 
 func (t *teller) turn(string) {
 	switch v := t.at.View; {

@@ -208,19 +208,13 @@ func (t *teller) tellOutcome(before *said) {
 
 // tellChat reports new chat messages of other people.
 func (t *teller) tellChat(before *said) {
-	v, newest := t.at.View, before.chat
-	tell := func(lines []table.ChatLine, form string) {
-		for _, l := range lines {
-			if l.Number > before.chat && l.By.ID != t.narrator.Me {
-				t.say(form, present.Name(l.By), l.Text)
-			}
-			newest = max(newest, l.Number)
+	lines := present.ChatLines(t.at.View)
+	for i := range lines {
+		if l := &lines[i]; l.Number > before.chat && l.By.ID != t.narrator.Me {
+			t.say("%s", l.Sentence())
 		}
 	}
-	tell(v.Chat, "%s says: %s")
-	tell(v.SpectatorChat, "%s, spectator, says: %s")
-	tell(v.TeamChat, "%s says to your team: %s")
-	before.chat = newest
+	before.chat = present.NewestChat(t.at.View)
 }
 
 // tellPeople reports changes of seats, readiness and vacations. It tells a guest who has taken a seat how they can

@@ -3,7 +3,6 @@ package plain
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"quadrille/internal/present"
 	"quadrille/internal/table"
@@ -93,9 +92,7 @@ func (s *session) arrive() {
 	r, v := s.table, s.table.view
 	f := v.Variant.Facts()
 	s.say("Table %d: %s, %s", v.ID, f.Title, present.TermsLine(v))
-	for _, l := range slices.Concat(v.Chat, v.SpectatorChat, v.TeamChat) {
-		r.said.chat = max(r.said.chat, l.Number)
-	}
+	r.said.chat = present.NewestChat(v)
 	switch v.Phase {
 	case table.Waiting:
 		r.said.notice = s.teller().at.LastNotice()

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/draw"
-	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
@@ -50,7 +49,7 @@ func TestTypingReplacesRefusedLine(t *testing.T) {
 func TestFullChatLineIsReported(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
-	d.Send(tea.PasteMsg{Content: strings.Repeat("x", scene.ChatLimit)})
+	d.Send(tea.PasteMsg{Content: strings.Repeat("x", table.MaxLineCells)})
 	d.Lacks("t most 300 characters")
 	d.Keys("y")
 	d.Sees("! At most 300 characters", "xx_")

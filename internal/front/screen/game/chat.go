@@ -20,28 +20,18 @@ type chat struct {
 }
 
 // markSeen marks all chat lines as seen.
-func (ch *chat) markSeen(v *table.View) { ch.lastSeen = newestLine(v) }
-
-func newestLine(v *table.View) int {
-	newest := 0
-	for _, list := range [...][]table.ChatLine{v.Chat, v.SpectatorChat, v.TeamChat} {
-		if n := len(list); n > 0 {
-			newest = max(newest, list[n-1].Number)
-		}
-	}
-	return newest
-}
+func (ch *chat) markSeen(v *table.View) { ch.lastSeen = present.NewestChat(v) }
 
 // isNew reports whether a chat line is newer than all lines that the viewer has seen, and was
 // written by somebody else.
-func (ch *chat) isNew(s *scene.Line, me player.ID) bool {
+func (ch *chat) isNew(s *present.ChatLine, me player.ID) bool {
 	return s.Number > ch.lastSeen && s.By.ID != me
 }
 
 // wroteNew reports whether the viewer wrote a chat line that is newer than all lines marked
 // as seen.
 func (ch *chat) wroteNew(v seen) bool {
-	return newestLine(v.View) > ch.lastSeen && slices.ContainsFunc(scene.Chat(v.View), func(s scene.Line) bool {
+	return present.NewestChat(v.View) > ch.lastSeen && slices.ContainsFunc(present.ChatLines(v.View), func(s present.ChatLine) bool {
 		return s.Number > ch.lastSeen && s.By.ID == v.me.ID
 	})
 }
@@ -52,7 +42,7 @@ const newSign = "*"
 // markNew draws the sign `newSign` before the visible chat lines that other people wrote and
 // that the viewer has not seen yet.
 func (ch *chat) markNew(g *draw.Grid, s *scene.Scene, l *scene.Layout, me player.ID) {
-	s.ChatRows(l, func(x, y int, line *scene.Line) {
+	s.ChatRows(l, func(x, y int, line *present.ChatLine) {
 		if ch.isNew(line, me) {
 			g.Text(x, y, 1, newSign, s.Styles.Alarm)
 		}
@@ -63,7 +53,7 @@ func (ch *chat) markNew(g *draw.Grid, s *scene.Scene, l *scene.Layout, me player
 // for a screen without room for the chat.
 func (ch *chat) unreadText(v seen) string {
 	n := 0
-	for _, s := range scene.Chat(v.View) {
+	for _, s := range present.ChatLines(v.View) {
 		if ch.isNew(&s, v.me.ID) {
 			n++
 		}
@@ -113,7 +103,7 @@ func chatPrompt(list []present.Channel) *prompt {
 	case present.SpectatorsIn:
 		label = "Spectator chat:"
 	}
-	p := &prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: kind, send: func(v seen, text string) intent {
+	p := &prompt{label: label, line: kit.Line{Limit: table.MaxLineCells}, kind: kind, send: func(v seen, text string) intent {
 		if text == "" {
 			return intent{dismiss: true}
 		}
@@ -143,7 +133,7 @@ func (t *Screen) readChat() kit.Step {
 // chatText returns the whole chat, wrapped to a width.
 func chatText(v *table.View, width int) []kit.TextLine {
 	var lines []kit.TextLine
-	for _, s := range scene.Chat(v) {
+	for _, s := range present.ChatLines(v) {
 		for i, text := range draw.Wrap(s.String(), width-len(chatTime)-6) {
 			clock := strings.Repeat(" ", len(chatTime))
 			if i == 0 {

@@ -111,7 +111,7 @@ func (t *Screen) Shared() (any, func(*draw.Grid)) {
 		return nil, nil
 	}
 	f := t.frame()
-	return sharedKey{f.scene, f.end, f.notice, min(t.chat.lastSeen, newestLine(v.View))}, func(g *draw.Grid) { t.draw(g, f) }
+	return sharedKey{f.scene, f.end, f.notice, min(t.chat.lastSeen, present.NewestChat(v.View))}, func(g *draw.Grid) { t.draw(g, f) }
 }
 
 func (t *Screen) drawUnopened(g *draw.Grid) {
