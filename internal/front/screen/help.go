@@ -5,12 +5,13 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/front/screen/kit"
+	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/nav"
 )
 
 // newHelp returns the help screen, which explains the keys, the signs on the board and the
 // rules of a game, and offers the first lesson of the game. It opens at the keys of the screen
-// below it.
+// below it; for a guest in the lobby, which promises it, at how to come back.
 func newHelp(e *kit.Env, game nav.Help, below kit.Screen) *kit.Reader {
 	var here []kit.KeyGroup
 	if k, ok := below.(keyed); ok {
@@ -18,7 +19,10 @@ func newHelp(e *kit.Env, game nav.Help, below kit.Screen) *kit.Reader {
 	}
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, here, width) })
 	r.Filter, r.Wide = true, true
-	if len(here) > 0 {
+	switch _, inLobby := below.(*lobbyui.Screen); {
+	case inLobby && e.ReturnCommand() != "":
+		r.Goal = returningHead
+	case len(here) > 0:
 		r.Goal = headOf(&here[0])
 	}
 	if lesson := lessonIn(game.Game); lesson != nil {

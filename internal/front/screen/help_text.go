@@ -74,13 +74,16 @@ func composeHelp(e *kit.Env, game nav.Help, here []kit.KeyGroup, width int) []ki
 
 func headOf(g *kit.KeyGroup) string { return "Keys " + g.Where }
 
+// returningHead is the heading of the part for guests.
+const returningHead = "Returning"
+
 // returning tells a guest how to come back to their seats. It returns nothing for other players.
 func returning(e *kit.Env, width int) (lines []kit.TextLine) {
 	command := e.ReturnCommand()
 	if command == "" {
 		return nil
 	}
-	lines = append(lines, kit.TextLine{Text: "Returning", Head: true, Part: true})
+	lines = append(lines, kit.TextLine{Text: returningHead, Head: true, Part: true})
 	for _, part := range draw.Wrap("You are a guest. To return to your seats, run this command in your shell; "+
 		kit.KeyName(kit.InText.Keys, kit.CopyText)+" copies it:", width-5) {
 		lines = append(lines, kit.TextLine{Text: part})
