@@ -196,7 +196,8 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 		Player: player.Player{Name: player.Server.Name}, Named: true,
 		Services: service.Services{
 			Lobby: m.lobby, Club: m.club, Ladder: m.ratings, Decider: m.ratings, Directory: m.store.Accounts, Keyring: m.store.Keyring,
-			Recovery: m.store.Keyring, Memory: m.store.Settings, Terminals: m.store.Settings, Accounts: m.accounts, Notify: m.notices,
+			Recovery: m.store.Keyring, Memory: m.store.Settings, Terminals: m.store.Settings,
+			Lessons: m.store.Settings, Accounts: m.accounts, Notify: m.notices,
 			Messages: m.messages, Vacations: m.vacations,
 		},
 		Version: version(),

@@ -202,8 +202,8 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Clock: clk,
 		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts),
 		Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
-		Terminals: quotas.Terminals(db.Settings),
-		Ladder:    ratings, Decider: ratings, Club: theClub,
+		Terminals: quotas.Terminals(db.Settings), Lessons: quotas.Lessons(db.Settings),
+		Ladder: ratings, Decider: ratings, Club: theClub,
 		Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
 		Share: studio, Vacations: vacations,
 	}

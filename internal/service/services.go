@@ -29,6 +29,7 @@ type Services struct {
 	Recovery  player.Recovery
 	Memory    player.Memory        // stores the settings of players; if nil, settings are lost when the session ends
 	Terminals player.TerminalStore // stores the answers of terminals; if nil, each session asks its terminal
+	Lessons   player.LessonStore   // stores completed lessons; if nil, they are lost when the session ends
 	Accounts  player.Accounts
 	Notify    notify.Services
 	Messages  *messages.Service // nil if the server does not offer messages

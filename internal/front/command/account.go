@@ -49,6 +49,7 @@ type exported struct {
 	Settings map[string]string `json:"settings"`
 	// Terminals holds what the terminals of the account have answered to questions.
 	Terminals map[string]player.Terminal `json:"terminals,omitempty"`
+	Lessons   []string                   `json:"lessons,omitempty"` // titles of the completed lessons
 	Ratings   []ratingLine               `json:"ratings"`
 	Audit     []club.AuditLine           `json:"audit"` // audit entries by the account or about it
 	Webhook   *hookLine                  `json:"webhook,omitempty"`
@@ -137,6 +138,11 @@ func (r accountCommands) stored(ctx context.Context, who player.Player, named bo
 	}
 	if r.Terminals != nil {
 		if all.Terminals, err = r.Terminals.Terminals(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	if r.Lessons != nil {
+		if all.Lessons, err = r.Lessons.Lessons(ctx, id); err != nil {
 			return nil, err
 		}
 	}

@@ -96,6 +96,23 @@ func (t terminals) RememberTerminal(ctx context.Context, id player.ID, terminal 
 	return t.TerminalStore.RememberTerminal(ctx, id, terminal, answers)
 }
 
+// Lessons wraps a store of completed lessons, so that storing one counts as an event in the quotas
+// of the player.
+func (q *Quotas) Lessons(l player.LessonStore) player.LessonStore { return lessons{l, q} }
+
+type lessons struct {
+	player.LessonStore
+	quotas *Quotas
+}
+
+// CompleteLesson counts one event in the quotas of the player, and then stores the lesson.
+func (l lessons) CompleteLesson(ctx context.Context, id player.ID, title string) error {
+	if err := l.quotas.Charge(ctx, id, 1, false); err != nil {
+		return err
+	}
+	return l.LessonStore.CompleteLesson(ctx, id, title)
+}
+
 // Accounts wraps an implementation of [player.Accounts], so that the deletion of an account
 // also removes its counters.
 func (q *Quotas) Accounts(a player.Accounts) player.Accounts { return accounts{a, q} }

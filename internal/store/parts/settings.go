@@ -6,7 +6,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Settings stores the settings of players; see [player.Memory].
+// Settings stores the settings of players, the answers of their terminals, and the lessons that they have
+// completed; see [player.Memory], [player.TerminalStore] and [player.LessonStore].
 type Settings struct{ *DB }
 
 // Recall returns the settings of a player; see [player.Memory].
@@ -56,3 +57,13 @@ func (s *Settings) Remember(ctx context.Context, id player.ID, choices ...player
 
 const setSetting = `INSERT INTO settings (player, name, value) VALUES ($1, $2, $3)
 			ON CONFLICT (player, name) DO UPDATE SET value = excluded.value`
+
+// mayStore reports whether more than settings may be stored for an account. It needs a key, and
+// a name, which it has lost if it was deleted.
+func (tx *Tx) mayStore(id player.ID) (ok bool, refused, failed error) {
+	if refused, failed = tx.hasKey(id); refused != nil || failed != nil {
+		return false, refused, failed
+	}
+	named, err := tx.count(`SELECT COUNT(*) FROM players WHERE id = $1`, id)
+	return named > 0, nil, err
+}

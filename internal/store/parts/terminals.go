@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// terminalPrefix begins the names of the settings that hold answers of terminals. The name of
-// no other setting contains a space.
+// terminalPrefix begins the names of the settings that hold answers of
+// terminals.
 const terminalPrefix = "terminal "
 
 // storedTerminal is the value of such a setting.
@@ -72,12 +72,8 @@ func (s *Settings) RememberTerminal(ctx context.Context, id player.ID, terminal 
 		return err
 	}
 	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		if refused, failed := tx.hasKey(id); refused != nil || failed != nil {
+		if ok, refused, failed := tx.mayStore(id); !ok {
 			return refused, failed
-		}
-		named, err := tx.count(`SELECT COUNT(*) FROM players WHERE id = $1`, id)
-		if err != nil || named == 0 { // the account may have been deleted
-			return nil, err
 		}
 		rows, err := tx.Query(terminalsOf, string(id))
 		if err != nil {

@@ -39,6 +39,7 @@ func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(err)
 	must(s.Settings.Remember(ctx, me.ID, theme))
 	must(s.Settings.RememberTerminal(ctx, me.ID, "xterm", player.Terminal{Asked: "s"}))
+	must(s.Settings.CompleteLesson(ctx, me.ID, "Forks"))
 	_, _, err = s.Keyring.Invite(ctx, me.ID)
 	must(err)
 	id = Played(t, s, RatedTerms(), Four(1, 2, 3, 4), 1, 0, 3)
@@ -149,6 +150,9 @@ func WantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	}
 	if kept, err := s.Settings.Terminals(ctx, me.ID); err != nil || len(kept) > 0 {
 		t.Errorf("terminals: %v, %v", kept, err)
+	}
+	if titles, err := s.Settings.Lessons(ctx, me.ID); err != nil || len(titles) > 0 {
+		t.Errorf("lessons: %v, %v", titles, err)
 	}
 	entries, err := s.Audit.Entries(ctx, 0)
 	if err != nil || len(entries) != 4 || !entries[0].By.Deleted() || entries[0].Target != Member(3).ID || !entries[1].Target.Deleted() {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"quadrille/internal/player"
@@ -88,6 +89,43 @@ func testTerminalsAreStored(t *testing.T, b *Backend) {
 	for _, id := range []player.ID{"guest:x", "SHA256:nameless"} {
 		if got, err := s.Settings.Terminals(ctx, id); err != nil || len(got) > 0 {
 			t.Errorf("%s has %v, %v", id, got, err)
+		}
+	}
+	if got, err := s.Settings.Recall(ctx, inky); err != nil || got != (player.Settings{}) {
+		t.Errorf("settings: %v, %v", got, err)
+	}
+}
+
+// testLessonsAreStored checks that lessons are stored for accounts with a name and for guests,
+// that they are no settings, and that old lessons of guests are deleted.
+func testLessonsAreStored(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	ctx := t.Context()
+	const inky = "SHA256:inky"
+	if _, err := s.Accounts.Claim(ctx, inky, "inky"); err != nil {
+		t.Fatal(err)
+	}
+	s.execute(t, `INSERT INTO settings VALUES ('guest:old', 'lesson Pins', '2020-02-02'), ('SHA256:inky', 'lesson Pins', '2020-02-02')`)
+	for _, id := range []player.ID{inky, "guest:x", "SHA256:nameless"} {
+		for _, title := range []string{"Forks", "Skewers", "Forks"} {
+			if err := s.Settings.CompleteLesson(ctx, id, title); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = b.opened(t)
+	for id, want := range map[player.ID][]string{
+		inky:              {"Forks", "Pins", "Skewers"},
+		"guest:x":         {"Forks", "Skewers"},
+		"guest:old":       nil,
+		"SHA256:nameless": nil,
+	} {
+		got, err := s.Settings.Lessons(ctx, id)
+		if slices.Sort(got); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s has completed %q, %v; want %q", id, got, err, want)
 		}
 	}
 	if got, err := s.Settings.Recall(ctx, inky); err != nil || got != (player.Settings{}) {

@@ -62,6 +62,7 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"GamesThatAreNotRated":                  testGamesThatAreNotRated,
 		"GuestSettingsAreNotStored":             testGuestSettingsAreNotStored,
 		"TerminalsAreStored":                    testTerminalsAreStored,
+		"LessonsAreStored":                      testLessonsAreStored,
 		"LeavesAreStored":                       testLeavesAreStored,
 		"KeyOfDeletedAccountCanReturn":          testKeyOfDeletedAccountCanReturn,
 		"KeyRefusals":                           testKeyRefusals,
