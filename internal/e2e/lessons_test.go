@@ -1,10 +1,12 @@
 package e2e
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"quadrille/assets"
+	"quadrille/internal/sshtest"
 )
 
 // TestLessons opens the first lesson and types its moves. The screen shows the task and
@@ -60,6 +62,68 @@ func (p *person) playLesson(score *assets.AnnotatedGame) {
 	} else {
 		p.See(p, "1 Lessons")
 	}
+}
+
+// TestLessonsStayTicked completes the first lesson as an account and as a guest, ends the
+// connection, and returns: the list ticks that lesson and selects the next one.
+func TestLessonsStayTicked(t *testing.T) {
+	s := serveFor(t)
+	i := slices.IndexFunc(assets.AnnotatedGames, func(a assets.AnnotatedGame) bool { return a.Lesson })
+	first := &assets.AnnotatedGames[i]
+	t.Run("account", func(t *testing.T) {
+		t.Parallel()
+		p := newPerson(t, "Learner", 80, 24)
+		p.connect(s.address, "")
+		p.chooseName()
+		p.completeFirst(first)
+		s.must(p.client.Close())
+		p.connect(s.address, "")
+		p.See(t, "Against bots")
+		p.seeTicked(first)
+		s.must(p.client.Close())
+		p.client = sshtest.Dial(t, s.address, sshtest.KeyAuth(p.key))
+		plain := sshtest.OpenStream(t, p.client, "plain", "", "plain")
+		plain.Type(t, "lessons\n")
+		plain.Expect(t, first.Title+", a two-minute lesson, complete")
+		if out, _, _ := sshtest.Run(t, p.client, "account export"); !strings.Contains(out, `"lessons":["`+first.Title+`"]`) {
+			t.Errorf("the export does not name the lesson:\n%s", out)
+		}
+	})
+	t.Run("guest", func(t *testing.T) {
+		t.Parallel()
+		p := newPerson(t, "guest", 80, 24)
+		p.guest = true
+		p.connect(s.address, "")
+		p.See(t, "Against bots")
+		p.press("?")
+		code := returnCode.FindString(p.Await(t, "the code", returnCode.MatchString))
+		p.press("\x1b")
+		p.See(t, "Against bots")
+		p.completeFirst(first)
+		s.must(p.client.Close())
+		p.connect(s.address, "return "+code)
+		p.See(t, "Against bots")
+		p.seeTicked(first)
+	})
+}
+
+// completeFirst opens and plays the first lesson.
+func (p *person) completeFirst(first *assets.AnnotatedGame) {
+	p.Helper()
+	p.press("a")
+	p.See(p, "1 Lessons")
+	p.press("\r")
+	p.See(p, first.Title)
+	p.playLesson(first)
+}
+
+// seeTicked opens the list of lessons, and waits until the first one has a tick and the second
+// is selected.
+func (p *person) seeTicked(first *assets.AnnotatedGame) {
+	p.Helper()
+	p.press("a")
+	p.See(p, "✓ "+first.Title)
+	p.See(p, "▸  "+first.Next().Title)
 }
 
 // seeWrapped waits until the screen shows the text, which may be wrapped.

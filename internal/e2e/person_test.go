@@ -22,6 +22,7 @@ type person struct {
 	term          string            // value of TERM; empty for xterm-256color
 	env           map[string]string // environment variables to send
 	key           ssh.Signer
+	guest         bool // whether the person connects without a key
 	client        *ssh.Client
 	*sshtest.Screen
 }
@@ -34,7 +35,11 @@ func newPerson(t *testing.T, name string, width, height int) *person {
 // connect connects and runs a command. An empty command opens the lobby.
 func (p *person) connect(address, command string) {
 	p.Helper()
-	p.client = sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
+	auth := sshtest.KeyAuth(p.key)
+	if p.guest {
+		auth = sshtest.GuestAuth()
+	}
+	p.client = sshtest.Dial(p, address, auth)
 	screen := sshtest.OpenOn(p, p.client, p.name, sshtest.Terminal{Kind: p.term, Env: p.env, Width: p.width, Height: p.height}, command)
 	p.Screen = screen
 	p.Cleanup(func() {

@@ -3,6 +3,7 @@ package plain
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"quadrille/assets"
 	"quadrille/internal/player"
@@ -28,17 +29,42 @@ func (st *study) viewer(id player.ID) present.Viewer {
 	return present.Student(id, st.score)
 }
 
-// scores prints the list of lessons and annotated games.
+// scores prints the list of lessons and annotated games, and which lessons are complete.
 func (s *session) scores(string) {
+	complete, err := s.completeLessons()
+	if err != nil {
+		s.refuse(err)
+	}
 	var lines []string
 	for i, score := range assets.AnnotatedGames {
 		what := "an annotated game"
 		if score.Lesson {
 			what = "a two-minute lesson"
 		}
+		if slices.Contains(complete, score.Title) {
+			what += ", complete"
+		}
 		lines = append(lines, fmt.Sprintf("Score %d: %s, %s", i+1, score.Title, what))
 	}
 	s.read(append(lines, "To begin, type \"score\" and a number"))
+}
+
+// completeLessons returns the titles of the lessons that the player has completed.
+func (s *session) completeLessons() ([]string, error) {
+	if s.Lessons == nil {
+		return nil, nil
+	}
+	return s.Lessons.Lessons(s.ctx, s.me.ID)
+}
+
+// storeLesson stores that a lesson is complete.
+func (s *session) storeLesson(title string) {
+	if s.Lessons == nil {
+		return
+	}
+	if err := s.Lessons.CompleteLesson(s.ctx, s.me.ID, title); err != nil {
+		s.refuse(err)
+	}
 }
 
 // score opens the lesson or annotated game whose number was typed.
@@ -179,6 +205,7 @@ func (s *session) continueLesson() {
 	switch c, err := at.LessonMove(); {
 	case at.LessonOver():
 		s.say("%s. Type \"leave\"", at.Status())
+		s.storeLesson(st.score.Title)
 	case c == nil:
 		s.say("%s", at.LessonTask())
 	case err != nil:

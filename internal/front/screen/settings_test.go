@@ -248,7 +248,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 func TestFirstVisitOffersLesson(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: service.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter", "f")
-	d.Sees(fmt.Sprintf("1 Lessons %d", len(variants.All())), "▸Your first game")
+	d.Sees(fmt.Sprintf("1 Lessons %d", len(variants.All())), "▸  Your first game")
 	d.Keys("esc")
 	d.Sees("Quadrille")
 	if len(d.Stack.Screens) != 1 {

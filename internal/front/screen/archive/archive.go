@@ -61,8 +61,11 @@ func newAnnotated(e *kit.Env) kit.List[*assets.AnnotatedGame] {
 		Text: func(a *assets.AnnotatedGame) string { return a.Title + " " + a.Game },
 		Columns: []kit.Column[*assets.AnnotatedGame]{
 			{Head: "Title", Width: 24, Grow: 60, Show: func(p *kit.Pen, a *assets.AnnotatedGame) {
-				if e.Learnt(a.Title) {
+				switch {
+				case e.Learnt(a.Title):
 					p.Put(e.Ink.Signs.Done+" ", p.Good)
+				case a.Lesson:
+					p.Put("  ", p.Text)
 				}
 				p.Put(a.Title, p.Text)
 			}},
@@ -78,7 +81,21 @@ func newAnnotated(e *kit.Env) kit.List[*assets.AnnotatedGame] {
 	}
 }
 
-func (s *Screen) Start() tea.Cmd { return s.Found.Look() }
+func (s *Screen) Start() tea.Cmd {
+	s.selectLesson()
+	return tea.Batch(s.Found.Look(), s.env.ReadLessons())
+}
+
+// selectLesson selects the first lesson that the player has not completed, if there is one.
+func (s *Screen) selectLesson() {
+	lessons := &s.texts[lessonsTab]
+	for _, a := range lessons.All() {
+		if !s.env.Learnt(a.Title) {
+			lessons.Select(a)
+			return
+		}
+	}
+}
 
 func (s *Screen) Stop() {}
 
@@ -104,6 +121,11 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 			return kit.Stay, s.Found.More()
 		}
 		s.texts[s.tab].Wheel(msg)
+	case kit.LessonsMsg:
+		s.env.TakeLessons(msg)
+		if at, _ := s.texts[lessonsTab].At(); at == 0 {
+			s.selectLesson()
+		}
 	case kit.GamesMsg:
 		if msg.F == &s.Found {
 			next, why := s.Found.Add(msg)

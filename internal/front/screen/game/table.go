@@ -275,7 +275,7 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	}
 	if v.study != nil {
 		if v.words.LessonOver() {
-			t.env.LearnLesson(v.study.score.Title)
+			return t.env.CompleteLesson(v.study.score.Title)
 		}
 		if v.turnBegan(old) {
 			return t.env.Bell()

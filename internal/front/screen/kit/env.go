@@ -29,7 +29,7 @@ type Env struct {
 	ClockArea     draw.Box        // part of the screen that shows running clocks, which nothing may cover; set by the screen
 	ChosenTheme   *assets.Theme   // the theme to use, unless the terminal has no colours
 	Pieces        *assets.Set     // nil for the default piece set of each size of squares
-	lessons       map[string]bool // titles of the lessons that were completed in this session
+	lessons       map[string]bool // titles of the lessons that the player is known to have completed
 	Styles        draw.Styles
 	Ink           Ink // the styles, and the signs of the terminal
 	keyLines      int
@@ -84,17 +84,6 @@ func (e *Env) Bell() tea.Cmd {
 // Shown returns a form of a name that is safe to draw and has at most the given number of
 // cells.
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
-
-// LearnLesson notes that a lesson is complete.
-func (e *Env) LearnLesson(title string) {
-	if e.lessons == nil {
-		e.lessons = map[string]bool{}
-	}
-	e.lessons[title] = true
-}
-
-// Learnt reports whether a lesson was completed in this session.
-func (e *Env) Learnt(title string) bool { return e.lessons[title] }
 
 // Hints draws key hints on the right of the last line, after the column x. If they do not
 // all fit, it omits the last ones.
