@@ -76,7 +76,7 @@ func (s twoServers) invitations() {
 	atA, atB, second := s.plain(ann, s.a), s.plain(bea, s.b), s.plain(bea, s.a)
 	id := s.open(ann, s.a, "chess4")
 	atA.Type(s.T, fmt.Sprintf("table %d\r", id))
-	atA.Expect(s.T, "Type \"sit\" and a seat")
+	atA.Expect(s.T, "To take the first open seat, type")
 	atA.Type(s.T, "people\r")
 	atA.Expect(s.T, "Bea")
 	atA.Type(s.T, "invite Bea\r")

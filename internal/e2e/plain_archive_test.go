@@ -34,7 +34,7 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("start", "Start of the game, before ")
 		tell("square a1", "a1: southwest king.")
 		tell("forward", "1: Inky, Southwest: ")
-		tell("try", "Study board of Cutthroat Forchess")
+		tell("try", "Analysis board of Cutthroat Forchess")
 		tell("moves", ": ")
 		tell("leave", "That was move 1 of ")
 		tell("now", "Current position")

@@ -121,6 +121,23 @@ func (b *BeforeGame) Advice(partner string) (list [][]string) {
 	return append(list, texts)
 }
 
+// Seeking says that the viewer's seek is open, and when bots join it. It returns "" at other tables.
+func (b *BeforeGame) Seeking() string {
+	if !b.LeavingEndsSeek() || !b.Ready() {
+		return ""
+	}
+	text := "You are ready, and the game starts automatically"
+	if bots := SeekBots(b.BotsIn, b.PeopleOnly); bots != "" {
+		text += ". " + bots
+	}
+	return text
+}
+
+// LeavingEndsSeek reports whether the viewer's seek ends when they leave the table.
+func (t *Table) LeavingEndsSeek() bool {
+	return t.View.Terms.Seek && t.View.Phase == table.Waiting && t.Held != 0
+}
+
 // SeekBots says in how much time bots fill the empty seats of a seek, or that a player wants none. It returns "" if bots never
 // fill them.
 func SeekBots(in time.Duration, peopleOnly bool) string {
@@ -133,21 +150,21 @@ func SeekBots(in time.Duration, peopleOnly bool) string {
 	return ""
 }
 
-// Next returns the command that the viewer needs next, or nil if they can only wait, and what they
-// wait for, or "" if the command is all.
-func (b *BeforeGame) Next() (c *table.Command, waits string) {
+// Next says what the viewer does next: a text, the command for it, and what happens afterwards, or "" if nothing is known. The
+// command is nil if they can only wait.
+func (b *BeforeGame) Next() (text string, do *Intent, then string) {
 	open := b.Open()
 	switch {
 	case b.Held == 0 && open == 0:
-		return nil, Capital(table.Refuse(table.Full).Error())
+		return Capital(table.Refuse(table.Full).Error()), nil, ""
 	case b.Held == 0:
-		return &table.Command{Kind: table.Sit, Seat: open.First()}, ""
+		return "To take the first open seat", &Intent{Kind: table.Sit, SeatName: b.facts().Seats[open.First()]}, ""
 	case b.Ready():
-		return nil, b.Starts()[0]
+		return b.Starts()[0], nil, ""
 	case b.botsFill():
-		waits = b.Starts()[0]
+		then = b.Starts()[0]
 	}
-	return &table.Command{Kind: table.Ready, Seat: b.Held.First()}, waits
+	return "When you are ready", &Intent{Kind: table.Ready}, then
 }
 
 // botsFill reports whether bots take the open seats when all players are ready.

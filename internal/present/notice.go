@@ -286,8 +286,11 @@ func (t *Table) rematchNotice(n *table.Notable) string {
 	case table.RematchWithdraw:
 		return by("no longer want", "no longer wants") + " a rematch"
 	}
-	return "The rematch is at table " + strconv.FormatInt(int64(n.Table), 10)
+	return RematchAt(n.Table)
 }
+
+// RematchAt says at which table the rematch of a game is.
+func RematchAt(id table.ID) string { return "The rematch is at table " + itoa(int(id)) }
 
 func (t *Table) rematchKind(rotate bool) string {
 	switch {

@@ -45,7 +45,7 @@ type Intent struct {
 	Hide   bool // whether the answer only hides the question
 
 	Table    table.ID // the table to open first; 0 for the table at which the question is asked
-	SeatName string   // name of Seat, if it is a seat of Table
+	SeatName string   // name of Seat; empty if the command needs no seat
 	Ignore   int      // number of the invitation to decline; 0 for none
 }
 
@@ -69,6 +69,8 @@ func (i *Intent) Word() string {
 		return "table " + itoa(int(i.Table))
 	case i.Kind == 0:
 		return ""
+	case i.SeatName != "":
+		return i.Kind.Word() + " " + i.SeatName
 	case i.Resign:
 		return "resign"
 	case i.Choice != "":

@@ -6,12 +6,14 @@ import (
 	"quadrille/internal/table"
 )
 
+const noOthers = "an analysis board has no other players"
+
 // CannotOffer returns why the viewer cannot ask anything of the other players now, such as to
 // agree to a draw. It returns "" if they can.
 func (t *Table) CannotOffer() string {
 	switch {
 	case t.Viewer.Board != Ordinary:
-		return "an analysis board has no other players"
+		return noOthers
 	case !t.Plays():
 		return t.CannotMove()
 	}
@@ -26,6 +28,30 @@ func (t *Table) CannotAnalyse() string {
 		return "this is already an analysis board"
 	case t.Viewer.Board == Ordinary && t.View.Phase == table.Playing && t.Held != 0:
 		return "players cannot analyse before the game is over"
+	}
+	return ""
+}
+
+// CannotAssess returns why no engine can assess the moves on a board of this kind. It returns "" if one can, at a table of
+// the club after the game.
+func (t *Table) CannotAssess() string {
+	switch t.Viewer.Board {
+	case Lesson:
+		return "a lesson cannot be analysed; choose a finished or an annotated game"
+	case Analysis:
+		return "an analysis board cannot be analysed; choose a finished or an annotated game"
+	case Ordinary, Annotated:
+	}
+	return ""
+}
+
+// CannotPlayAgain returns why no further game can follow the one at this table, such as a rematch. It returns "" if one can.
+func (t *Table) CannotPlayAgain() string {
+	switch {
+	case t.Viewer.Board != Ordinary:
+		return noOthers
+	case t.View.Phase != table.Finished:
+		return "the game is not over"
 	}
 	return ""
 }

@@ -148,6 +148,19 @@ func Standing(v rules.Variant, p *rules.Position, seat rules.Seat) (string, Tone
 	return "", Neutral
 }
 
+// Standings names the seats that are in check, in checkmate or out in the position of a view: "White is in check".
+func Standings(v *table.View) (lines []string) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if word, _ := Standing(v.Variant, &v.Position, seat); word != "" && !v.Seats[seat].Closed {
+			lines = append(lines, Seat(v.Variant.Facts(), seat)+" is "+word)
+		}
+	}
+	if lines == nil {
+		return []string{"No seat is in check"}
+	}
+	return lines
+}
+
 // Who returns the player of a seat, and the state of both: "you, ready", "Ann, your partner, in check", "open".
 func (t *Table) Who(seat rules.Seat, now time.Time, zone *time.Location) string {
 	l, is := &t.Seats[seat], &t.View.Seats[seat]

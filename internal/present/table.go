@@ -2,6 +2,7 @@ package present
 
 import (
 	"strings"
+	"time"
 
 	"quadrille/assets"
 	"quadrille/internal/player"
@@ -192,6 +193,38 @@ func Status(v *table.View, own bool) string {
 func (t *Table) Task() string {
 	if p, ok := t.View.Variant.(rules.Prompter); ok && t.Turn.Own {
 		return Capital(p.Prompt(&t.View.Position))
+	}
+	return ""
+}
+
+// TurnLines returns sentences for the viewer's turn: whose move it is, a check, a task, and the time for the first move. It
+// returns nil for people who are not to move.
+func (t *Table) TurnLines(now time.Time) (lines []string) {
+	if !t.Turn.Own {
+		return nil
+	}
+	lines = append(lines, t.Status())
+	if word, tone := t.State(t.View.Actor); tone == Alarm {
+		lines = append(lines, "You are "+word)
+	}
+	for _, text := range []string{t.Task(), t.FirstMove(now, table.FirstMoveTime)} {
+		if text != "" {
+			lines = append(lines, text)
+		}
+	}
+	return lines
+}
+
+// Progress says how many moves were played, to a person who opens the table: "The game is running, 3 moves were played". It
+// returns "" before the game.
+func (t *Table) Progress() string {
+	moves := CountWas(len(t.View.Moves), "move") + " played"
+	switch t.View.Phase {
+	case table.Playing:
+		return "The game is running, " + moves
+	case table.Finished:
+		return moves
+	case table.Waiting:
 	}
 	return ""
 }

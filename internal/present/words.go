@@ -41,6 +41,14 @@ func Count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
+// CountWas returns a number with its noun, as the subject of a sentence in the past: "1 move was", "no moves were".
+func CountWas(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " was"
+	}
+	return Count(n, thing) + " were"
+}
+
 const day = 24 * time.Hour
 
 // Duration describes a duration in its two largest units: "2 hours 5 minutes".

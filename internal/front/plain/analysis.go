@@ -42,14 +42,12 @@ func (r *openTable) analysisNews() <-chan view.Analysis {
 
 // analysis starts an analysis, reports its progress, or stops it.
 func (s *session) analysis(rest string) {
-	r := s.table
+	r, why := s.table, s.teller().at.CannotAssess()
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
 		s.say("To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\"")
-	case r.study != nil && r.study.score == nil:
-		s.say("A study board cannot be analysed; choose a finished or an annotated game")
-	case r.study != nil && r.study.score.Lesson:
-		s.say("A lesson cannot be analysed; choose a finished or an annotated game")
+	case why != "":
+		s.say("%s", why)
 	case word == "stop" && r.analysing == nil, word == "" && r.analysing != nil:
 		s.tellAnalysis()
 	case word == "stop":

@@ -47,7 +47,7 @@ func TestAnalysisInWords(t *testing.T) {
 	}
 }
 
-// An annotated game can be analysed, but not a lesson or a study board.
+// An annotated game can be analysed, but not a lesson or an analysis board.
 func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
@@ -58,8 +58,8 @@ func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	sue.tell("after 5", "That was move 5 of 15.")
 	sue.hear("Yellow is ")
 	sue.tell("now", "Current position, after 15 moves.")
-	sue.tell("try", "Study board")
-	sue.tell("analysis", "A study board cannot be analysed")
+	sue.tell("try", "Analysis board")
+	sue.tell("analysis", "An analysis board cannot be analysed")
 	sue.tell("leave", "Start of the game, before 15 moves.")
 	sue.tell("leave", "You are in the lobby")
 	sue.tell("lesson 3", "to end the lesson, type \"leave\"")

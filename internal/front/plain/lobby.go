@@ -198,7 +198,7 @@ func (s *session) toLobby(string) {
 		return
 	}
 	s.tell((*teller).tellSeatKept)
-	s.endSeek(s.table.view)
+	s.endSeek()
 	s.leaveTable()
 	s.greet()
 }

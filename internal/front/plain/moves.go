@@ -14,14 +14,11 @@ import (
 // there. A player who is not to move does not see the legal moves of other players.
 func (t *teller) moves(rest string) {
 	v := t.view
-	switch {
+	switch turn := &t.at.Turn; {
 	case v != t.at.View:
 		t.say("%s", t.lookingBack())
 		return
-	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
-		t.say("No seat has to move")
-		return
-	case t.held != 0 && !t.at.Turn.Own:
+	case turn.Seat == rules.NoSeat, t.held != 0 && !turn.Own:
 		t.say("%s", t.at.CannotMove())
 		return
 	}
@@ -173,14 +170,4 @@ func (t *teller) turn(string) {
 }
 
 // checks prints which seats are in check, in checkmate or out.
-func (t *teller) checks(string) {
-	v, before := t.view, len(t.lines)
-	for seat := range rules.Seat(rules.SeatCount) {
-		if word, _ := present.Standing(v.Variant, &v.Position, seat); word != "" && !v.Seats[seat].Closed {
-			t.say("%s is %s", present.Seat(t.facts(), seat), word)
-		}
-	}
-	if len(t.lines) == before {
-		t.say("No seat is in check")
-	}
-}
+func (t *teller) checks(string) { t.lines = append(t.lines, present.Standings(t.view)...) }

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"fmt"
 	"slices"
 
 	"quadrille/internal/present"
@@ -50,7 +51,7 @@ func (t *teller) tellMoves(replay *present.Replay) bool {
 	back := len(replay.Moves) - known
 	if back > 0 {
 		replay.Back(known)
-		t.say("%s taken back", wasWere(back, "move"))
+		t.say("%s taken back", present.CountWas(back, "move"))
 		if t.view != t.at.View && len(t.view.Moves) > known {
 			t.say("That position was taken back: you are at the current position")
 		}
@@ -63,7 +64,7 @@ func (t *teller) tellMoves(replay *present.Replay) bool {
 			continue
 		}
 		if i == 0 {
-			t.say("%s played since the last report: to list them, type \"history\"", wasWere(len(fresh), "move"))
+			t.say("%s played since the last report: to list them, type \"history\"", present.CountWas(len(fresh), "move"))
 		}
 	}
 	return len(fresh) > 0 || back > 0
@@ -153,28 +154,21 @@ func (t *teller) tellDraw() {
 
 // tellTurn reports whose turn it is. With short sentences, it reports only the turns of the person.
 func (t *teller) tellTurn() {
-	v := t.at.View
-	switch text := t.at.Status(); {
-	case v.Phase != table.Playing || text == "":
-	case t.at.Turn.Own:
-		t.bell = len(t.lines) + 1
-		t.say("%s", text)
-		if word, tone := t.at.State(v.Actor); tone == present.Alarm {
-			t.say("You are %s", word)
+	lines := t.at.TurnLines(t.now)
+	if lines == nil {
+		if t.view.Adjourned || !t.narrator.Short {
+			t.once(new(string), t.at.Status())
 		}
-		t.tellTask()
-	case v.Adjourned || !t.narrator.Short:
-		t.say("%s", text)
+		return
 	}
+	t.bell = len(t.lines) + 1
+	t.lines = append(t.lines, lines...)
+	t.tellHow()
 }
 
-// tellTask reports what the player can or must do on their turn in addition to an
-// ordinary move, such as choosing an army.
-func (t *teller) tellTask() {
+// tellHow says what to type on a turn that allows or requires more than an ordinary move.
+func (t *teller) tellHow() {
 	v := t.at.View
-	for _, text := range []string{t.at.Task(), t.at.FirstMove(t.now, table.FirstMoveTime)} {
-		t.once(new(string), text)
-	}
 	switch {
 	case len(v.Legal) == 0:
 		return
@@ -198,10 +192,10 @@ func (t *teller) tellOutcome(before *said) {
 		}
 	}
 	switch {
-	case known != nil || v.Position.Outcome.Termination == rules.Unfinished:
+	case known != nil:
 	case v.Next != 0:
-		t.say("The rematch is at table %d: type \"table %d\"", v.Next, v.Next)
-	case t.held != 0 && t.at.Viewer.Board == present.Ordinary:
+		t.say("%s: type \"table %d\"", present.RematchAt(v.Next), v.Next)
+	case t.at.May(table.OfferRematch):
 		t.say("To offer a rematch, type \"rematch\"; for another game, type \"another\"; to leave, type \"leave\"")
 	}
 }
@@ -246,15 +240,10 @@ func (t *teller) tellSeatKept() {
 // advise tells the player what they can do before the game.
 func (t *teller) advise() {
 	before := present.BeforeGame{Table: t.at, Server: present.Server{Bots: t.bots}}
-	switch c, why := before.Next(); {
-	case c == nil:
-		t.say("%s", why)
-	case c.Kind == table.Sit:
-		t.say("Type \"sit\" and a seat, for example \"sit %s\"", t.facts().Seats[c.Seat])
-	default:
-		t.say("When you are ready, type \"%s\"", c.Kind.Word())
-		if why != "" {
-			t.say("%s", why)
-		}
+	text, do, then := before.Next()
+	if do != nil {
+		text = fmt.Sprintf("%s, type \"%s\"", text, do.Word())
 	}
+	t.say("%s", text)
+	t.once(new(string), then)
 }

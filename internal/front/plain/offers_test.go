@@ -104,7 +104,7 @@ func TestBeforeTheGame(t *testing.T) {
 	inky.tell("board", "White A: king d1, queen e1, rooks a1 and h1")
 	inky.tell("square d1", "d1: white king, moved by White A, in zone A.")
 	inky.tell("turn", "Waiting for players.")
-	inky.tell("moves", "No seat has to move.")
+	inky.tell("moves", "The game starts when every seat is taken and every player is ready.")
 	inky.tell("leave", "You are in the lobby: 1 table, and 2 people are here.")
 	blinky.tell("tables", "Table 1: Quadrochess")
 	blinky.tell("table 9", "No table 9")

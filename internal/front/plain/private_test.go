@@ -24,7 +24,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("sesame open", "Wrong table number or password")
 	blinky.tell("unlock 1", "Password?")
 	blinky.tell("sesame open", ", private (password), ")
-	blinky.hear("Type \"sit\" and a seat")
+	blinky.hear("To take the first open seat, type")
 	blinky.tell("leave", "You are in the lobby: 1 table")
 	// Spaces in a password are kept.
 	inky.tell("leave", "You are in the lobby")
@@ -52,7 +52,7 @@ func TestNothingOfAPasswordIsShown(t *testing.T) {
 	inky.types("invite Blinky\r")
 	blinky.hear("table 2")
 	blinky.types(" open\r")
-	blinky.hear("Type \"sit\" and a seat")
+	blinky.hear("To take the first open seat, type")
 	blinky.types("leave\r")
 	blinky.hear("leave\n")
 	for _, p := range []*talker{inky, blinky} {

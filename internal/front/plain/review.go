@@ -24,7 +24,7 @@ func reviewCommands(s *session) []command {
 		},
 		{names: []string{"after"}, usage: "N", line: "go to the position after N moves", do: s.lookAfter},
 		{names: []string{"now"}, line: "go to the current position", do: func(string) { s.lookAt(len(s.table.view.Moves)) }},
-		{names: []string{"try"}, line: "open a study board with this position", do: s.try},
+		{names: []string{"try"}, line: "open an analysis board with this position", do: s.try},
 		{names: []string{"again"}, line: "read the task of the lesson again", do: s.again},
 	}
 }
@@ -69,7 +69,7 @@ func (s *session) lookAfter(rest string) {
 	case err != nil:
 		s.refuse(err)
 	case n > int64(len(s.table.view.Moves)):
-		s.say("Only %s played", wasWere(len(s.table.view.Moves), "move"))
+		s.say("Only %s played", present.CountWas(len(s.table.view.Moves), "move"))
 	default:
 		s.lookAt(int(n))
 	}

@@ -6,7 +6,6 @@ import (
 	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/setup"
-	"quadrille/internal/table"
 )
 
 // seek starts a seek: it finds or opens a table for the game in `rest`. If `rest` is empty, seek
@@ -37,11 +36,10 @@ func (s *session) seek(rest string) {
 // another handles the command "another": it starts a seek for a new game with the terms of
 // the finished game.
 func (s *session) another(string) {
-	v := s.table.view
-	want, ok := seek.Again(v.Terms)
-	switch {
-	case v.Phase != table.Finished || s.table.study != nil:
-		s.say("You can type \"another\" only at a table whose game is over")
+	want, ok := seek.Again(s.table.view.Terms)
+	switch why := s.teller().at.CannotPlayAgain(); {
+	case why != "":
+		s.say("%s", why)
 	case !ok:
 		s.say("You cannot seek a game with these terms. To open a table instead, type \"new\"")
 	default:
@@ -57,17 +55,13 @@ func (s *session) startSeek(want seek.Want) {
 		return
 	}
 	s.openTable(t, nil)
-	if t.View().Phase == table.Waiting {
-		s.say("You are ready, and the game starts automatically%s. To end your seek, type \"leave\"", s.seekBots(t.View().ID))
+	id := t.View().ID
+	before := present.BeforeGame{
+		Table: s.teller().at, Server: present.Server{BotsIn: s.Seeks.BotsIn(id, s.clock()), PeopleOnly: s.Seeks.PeopleOnly(id)},
 	}
-}
-
-// seekBots says in how much time bots fill the empty seats of a seek's table, after a full stop.
-func (s *session) seekBots(id table.ID) string {
-	if bots := present.SeekBots(s.Seeks.BotsIn(id, s.clock()), s.Seeks.PeopleOnly(id)); bots != "" {
-		return ". " + bots
+	if text := before.Seeking(); text != "" {
+		s.say("%s. To end your seek, type \"leave\"", text)
 	}
-	return ""
 }
 
 // seeks lists the open seeks.
@@ -78,7 +72,11 @@ func (s *session) seeks(string) {
 	}
 	var lines []string
 	for _, one := range s.Seeks.Open() {
-		lines = append(lines, present.TableLine(&one.Summary)+s.seekBots(one.ID))
+		text := present.TableLine(&one.Summary)
+		if bots := present.SeekBots(s.Seeks.BotsIn(one.ID, s.clock()), s.Seeks.PeopleOnly(one.ID)); bots != "" {
+			text += ". " + bots
+		}
+		lines = append(lines, text)
 	}
 	if len(lines) == 0 {
 		s.say("Nobody is seeking a game: to seek one, type \"seek\" and the name of a game")
@@ -89,8 +87,8 @@ func (s *session) seeks(string) {
 
 // endSeek cancels the player's seek when they leave the table of the seek before the game
 // starts.
-func (s *session) endSeek(v *table.View) {
-	if !v.Terms.Seek || v.Phase != table.Waiting || v.Held(s.me.ID) == 0 {
+func (s *session) endSeek() {
+	if !s.teller().at.LeavingEndsSeek() {
 		return
 	}
 	if err := s.Seeks.Cancel(s.ctx, s.me); err != nil {

@@ -104,8 +104,8 @@ func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// try opens a study board with the position that the player is looking at. It refuses to do
-// so during the player's game, because a study board would help them to find moves.
+// try opens an analysis board with the position that the player is looking at. It refuses to do
+// so during the player's game, because an analysis board would help them to find moves.
 func (s *session) try(string) {
 	v, st := s.table.looked(), s.table.study
 	if why := s.teller().at.CannotAnalyse(); why != "" {
@@ -145,7 +145,7 @@ func (s *session) openStudy(game string, options map[string]string, actions []ru
 	s.openTable(t, st)
 }
 
-// endStudy closes the study board and returns to the place from which the player opened it.
+// endStudy closes the analysis board and returns to the place from which the player opened it.
 func (s *session) endStudy() {
 	st := s.table.study
 	s.leaveTable()
@@ -160,7 +160,7 @@ func (s *session) arriveAlone() {
 	v, score := s.table.view, s.table.study.score
 	switch {
 	case score == nil:
-		s.say("Study board of %s, all seats are yours: to go back, type \"leave\"", v.Variant.Facts().Title)
+		s.say("Analysis board of %s, all seats are yours: to go back, type \"leave\"", v.Variant.Facts().Title)
 		s.tell((*teller).tellTurn)
 	case score.Lesson:
 		s.say("%s: to repeat the task, type \"again\"; to end the lesson, type \"leave\"", score.Title)
@@ -223,7 +223,7 @@ func (s *session) again(string) {
 	s.say("There is no task: to read the last move again, type \"last\"")
 }
 
-// stop stops t if it is the table of a study board. Otherwise st is nil, and stop does
+// stop stops t if it is the table of an analysis board. Otherwise st is nil, and stop does
 // nothing.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {

@@ -83,7 +83,7 @@ func TestAnnotatedGame(t *testing.T) {
 		p.tell("try", "This is already an analysis board")
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your move")
-		p.tell("another", "You can type \"another\" only at a table whose game is over")
+		p.tell("another", "An analysis board has no other players")
 		p.tell("leave", "That was move 1 of ")
 		p.tell("leave", "You are in the lobby: no tables")
 	}
@@ -141,7 +141,7 @@ func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	return game.Position.Over()
 }
 
-// TestTryingMoves checks that spectators of a game can try moves on a study board, but that
+// TestTryingMoves checks that spectators of a game can try moves on an analysis board, but that
 // its players cannot. When the board is closed, the session returns to the table.
 func TestTryingMoves(t *testing.T) {
 	h, inky, blinky := twoPlayers(t, "clock=none")
@@ -152,7 +152,7 @@ func TestTryingMoves(t *testing.T) {
 	sue := h.come("Sue")
 	sue.tell("table 1", "White to move.")
 	sue.tell("back", "That was move 1 of 2.")
-	sue.tell("try", "Study board of Chess4, all seats are yours: to go back, type \"leave\".\nYour move, Black.")
+	sue.tell("try", "Analysis board of Chess4, all seats are yours: to go back, type \"leave\".\nYour move, Black.")
 	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour move, White.")
 	sue.tell("takeback", "1 move was taken back.\nYour move, Black.")
 	sue.tell("resign", "Which seat resigns")

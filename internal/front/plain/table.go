@@ -19,7 +19,7 @@ type openTable struct {
 
 	view      *table.View // the view that the session last reported to the player
 	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current position
-	study     *study      // nil unless this is a study board
+	study     *study      // nil unless this is an analysis board
 	replay    *present.Replay
 	analysing *tableAnalysis // nil if no analysis was started
 	said      said
@@ -48,7 +48,7 @@ func (s *session) enterTable(id table.ID) {
 	s.openTable(t, nil)
 }
 
-// open enters a loaded table. The parameter `own` is the study board to which the table
+// open enters a loaded table. The parameter `own` is the analysis board to which the table
 // belongs, or nil if it belongs to none.
 func (s *session) openTable(t *live.Table, own *study) {
 	s.leaveTable()
@@ -99,25 +99,18 @@ func (s *session) arrive() {
 		s.tell(func(t *teller) { t.tellSeats("") })
 		s.tell((*teller).advise)
 	case table.Playing:
-		s.say("The game is running, %s played", wasWere(len(v.Moves), "move"))
+		s.say("%s", s.teller().at.Progress())
 		s.tell((*teller).tellLast)
 		s.tell(func(t *teller) { t.arrive(&r.said) })
 		s.tell((*teller).tellTurn)
 	case table.Finished:
 		s.tell(func(t *teller) { t.tellOutcome(&r.said) })
 		s.tell(func(t *teller) { t.arrive(&r.said) })
-		s.say("%s played: to go through them, type \"start\", \"back\" or \"forward\"", wasWere(len(v.Moves), "move"))
+		s.say("%s: to go through them, type \"start\", \"back\" or \"forward\"", s.teller().at.Progress())
 	}
 	if v.Fault != "" {
 		s.say("%s", v.Fault)
 	}
-}
-
-func wasWere(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing + " was"
-	}
-	return present.Count(n, thing) + " were"
 }
 
 // tableNews tells the player what has changed at the table. If `more` is false, no further

@@ -129,7 +129,7 @@ func judgementLine(s *scene.Scene) string {
 
 // analysable reports whether there is a finished game to analyse.
 func (v seen) analysable() bool {
-	return v.reading() || v.study == nil && v.Phase == table.Finished
+	return v.words.CannotAssess() == "" && (v.reading() || v.Phase == table.Finished)
 }
 
 // analysisHint returns the hint for the key that starts the analysis, if the server has bots
@@ -142,7 +142,7 @@ func (v seen) analysisHint(bots bool) []key.Help {
 }
 
 // requestAnalysis returns a function that requests the analysis of the game at this table
-// or, on a study board, of the annotated game that it shows.
+// or, on an analysis board, of the annotated game that it shows.
 func (t *Screen) requestAnalysis() func(context.Context) (analysisSource, error) {
 	e, id, s, at := t.env, t.Id, t.Study, t.seen().at
 	switch {

@@ -138,7 +138,7 @@ func (t *Screen) doAfterGame(v seen, d kit.Action) (kit.Step, tea.Cmd) {
 		return kit.Stay, t.toMistake(-1)
 	case d == kit.Autoplay && v.analysable() && len(v.Moves) > 0:
 		return kit.Stay, t.toggleAutoplay()
-	case v.Phase != table.Finished || v.study != nil:
+	case v.words.CannotPlayAgain() != "":
 		return kit.Stay, nil
 	}
 	switch d {

@@ -1,13 +1,12 @@
 package game
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
 )
@@ -53,7 +52,7 @@ func (v seen) rematchLine() string {
 	if v.Next == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Rematch: table %d. Press %s to join.", v.Next, kit.KeyName(kit.FinishedKeys, kit.GoToRematch))
+	return present.RematchAt(v.Next) + ". Press " + kit.KeyName(kit.FinishedKeys, kit.GoToRematch) + " to join."
 }
 
 // opponents returns the other people who played the game.

@@ -367,7 +367,7 @@ func (t *Screen) clickMenu(msg tea.MouseMsg, menu draw.Box) intent {
 // seek.
 func (t *Screen) leave() (kit.Step, tea.Cmd) {
 	e := t.env
-	if e.Cfg.Seeks == nil || !t.View.Terms.Seek || t.seen().words.Held == 0 {
+	if e.Cfg.Seeks == nil || !t.seen().words.LeavingEndsSeek() {
 		return kit.Leave, nil
 	}
 	return kit.Leave, func() tea.Msg {
