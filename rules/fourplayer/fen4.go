@@ -119,7 +119,7 @@ func (g *Game) fen4Passing(p *rules.Position) (list [rules.SeatCount]string, err
 		if list[owner] != "" {
 			return list, fmt.Errorf("FEN4 has a place for one pawn of %s that can be captured en passant", seatNames[owner])
 		}
-		if g.passingRight(p, owner, r.Target, r.Pawn) != r {
+		if !p.Over() && g.passingRight(p, owner, r.Target, r.Pawn) != r {
 			return list, fmt.Errorf("FEN4 cannot say who may capture the pawn on %s en passant", name(r.Pawn))
 		}
 		list[owner] = name(r.Target) + ":" + name(r.Pawn)
