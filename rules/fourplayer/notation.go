@@ -10,10 +10,13 @@ import (
 // Write formats an action played in p as a token of PGN4, with its signs for check and mate
 // (N3-N6).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
-	if a.Type == rules.Move {
-		return g.moveText(p, a) + g.checkMarks(p, a)
+	if a.Type != rules.Move {
+		return rules.Plain(&g.facts, g.Actor(p), a)
 	}
-	return rules.Plain(&g.facts, g.Actor(p), a)
+	var after rules.Position
+	e := g.Apply(&after, p, a)
+	text := g.moveText(p, a)
+	return text + g.marks(text, &e)
 }
 
 // moveText formats a move without signs for check and mate (N3-N5).
@@ -59,16 +62,13 @@ func pieceLetter(piece rules.Piece) string {
 	return string(piece.Kind().Letter())
 }
 
-// checkMarks returns + for each king that a move newly puts in check and, in a free-for-all, # for
-// each seat that it mates (N6).
-func (g *Game) checkMarks(p *rules.Position, a rules.Action) string {
-	var after rules.Position
-	e := g.Apply(&after, p, a)
-	return g.marks(&e)
-}
-
-func (g *Game) marks(e *rules.Effects) string {
-	text := strings.Repeat("+", e.Checked.Count())
+// marks returns the signs after a move: + for each king that it newly puts in check, but not after
+// castling, and, in a free-for-all, # for each seat that it mates (N5, N6).
+func (g *Game) marks(move string, e *rules.Effects) string {
+	text := ""
+	if !strings.HasPrefix(move, castlingWord(rules.KingSide)) {
+		text = strings.Repeat("+", e.Checked.Count())
+	}
 	if !g.teams {
 		text += strings.Repeat("#", e.Mated.Count())
 	}

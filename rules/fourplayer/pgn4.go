@@ -1,6 +1,7 @@
 package fourplayer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,7 +45,8 @@ func startName(setup string) string {
 var quietRules = []string{"Anonymous", "SemiAnonymous", "Ghostboard", "Blindfold", "SpectatorChat", "Diplomacy"}
 
 // optionsOf returns the options of the game that the tags of a record describe. The caller's
-// options may add to them, but must not contradict them.
+// options may add to them, but must not contradict them. They take the place of what a missing tag
+// would mean.
 func optionsOf(tags []rules.Tag, given map[string]string) (map[string]string, error) {
 	find := func(key string) string {
 		for _, t := range tags {
@@ -56,7 +58,9 @@ func optionsOf(tags []rules.Tag, given map[string]string) (map[string]string, er
 	}
 	options := map[string]string{}
 	switch variant := find(tagVariant); variant {
-	case "", "FFA", "Solo":
+	case "":
+		options["teams"] = cmp.Or(given["teams"], "off")
+	case "FFA", "Solo":
 		options["teams"] = "off"
 	case "Teams":
 		options["teams"] = "on"
@@ -73,17 +77,20 @@ func optionsOf(tags []rules.Tag, given map[string]string) (map[string]string, er
 			return nil, fmt.Errorf("the tag RuleVariants has %q, which makes another game", word)
 		}
 	}
-	if options["teams"] == "off" {
+	switch {
+	case options["teams"] == "on":
+	case len(words) == 0:
+		options["walk"] = cmp.Or(given["walk"], "off")
+	case slices.Contains(words, "DeadKingWalking"):
+		options["walk"] = "on"
+	default:
 		options["walk"] = "off"
-		if slices.Contains(words, "DeadKingWalking") {
-			options["walk"] = "on"
-		}
 	}
 	switch start := find(tagStart); {
 	case start == "" && len(words) == 0:
-		options["setup"] = "classic" // an old record
+		options["setup"] = cmp.Or(given["setup"], "classic") // an old record
 	case start == "":
-		options["setup"] = "modern"
+		options["setup"] = cmp.Or(given["setup"], "modern")
 	case !strings.Contains(start, "-"):
 		setup, ok := startNames[start]
 		if !ok {

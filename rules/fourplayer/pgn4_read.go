@@ -34,7 +34,10 @@ func readPGN4(text string, given map[string]string) (*rules.Record, []string, er
 		return nil, nil, err
 	}
 	r.record.Variations = variations
-	if variations > 0 {
+	switch {
+	case variations == 1:
+		r.warn("left out a variation")
+	case variations > 1:
 		r.warn("left out %d variations", variations)
 	}
 	var effects rules.Effects
@@ -112,9 +115,11 @@ func (r *pgn4Reader) comment(text string) error {
 		if word == "flag" {
 			a.Type = rules.Flag
 		}
-		return r.play(a, text)
+		_, err := r.play(a, text)
+		return err
 	case text == "draw:agreed" && !p.Over():
-		return r.play(rules.Action{Type: rules.DrawAgreed}, text)
+		_, err := r.play(rules.Action{Type: rules.DrawAgreed}, text)
+		return err
 	}
 	r.note(text)
 	return nil
@@ -201,17 +206,18 @@ func (r *pgn4Reader) token(text string) error {
 
 // leave plays the resignation or loss on time of the seat to move (N7).
 func (r *pgn4Reader) leave(seat rules.Seat, t *token) error {
-	a := rules.Action{Type: rules.Resign, Seat: seat}
+	a, letter := rules.Action{Type: rules.Resign, Seat: seat}, "R"
 	if t.leaves == "T" {
-		a.Type = rules.Flag
+		a.Type, letter = rules.Flag, "T"
 	}
-	if err := r.play(a, t.text); err != nil {
+	effects, err := r.play(a, t.text)
+	if err != nil {
 		return err
 	}
 	p := &r.game.Position
 	r.repeated = !p.Over() && p.Turn == seat
-	if !t.moves && (t.mated || t.stale) && p.State[seat] != rules.Eliminated {
-		r.warn("round %d, %s: %s: the king of %s can move", r.round, seatNames[seat], t.text, seatNames[seat])
+	if want := r.g.leaveText(letter, seat, &effects); !t.moves && strings.Replace(t.text, "C", "R", 1) != want {
+		r.warn("round %d, %s: %s is %s", r.round, seatNames[seat], t.text, want)
 	}
 	return nil
 }
@@ -233,7 +239,7 @@ func (r *pgn4Reader) move(seat rules.Seat, t *token) error {
 		return r.fail(seat, t.text, err)
 	}
 	want := r.g.Write(p, a)
-	if err := r.play(a, t.text); err != nil {
+	if _, err := r.play(a, t.text); err != nil {
 		return err
 	}
 	end := len(t.text)
@@ -243,17 +249,17 @@ func (r *pgn4Reader) move(seat rules.Seat, t *token) error {
 		}
 	}
 	if written := t.text[:end]; written != want && strings.Replace(written, "=Q", "=D", 1) != want {
-		r.warn("round %d, %s: %s is %s", r.round, seatNames[seat], t.text, want)
+		r.warn("round %d, %s: %s is %s", r.round, seatNames[seat], t.text, want+t.text[end:])
 	}
 	return nil
 }
 
 // play plays an action and keeps it.
-func (r *pgn4Reader) play(a rules.Action, text string) error {
+func (r *pgn4Reader) play(a rules.Action, text string) (rules.Effects, error) {
 	seat := r.game.Position.Turn
 	effects, err := r.game.Play(a)
 	if err != nil {
-		return r.fail(seat, text, err)
+		return effects, r.fail(seat, text, err)
 	}
 	r.record.Actions = append(r.record.Actions, a)
 	except := rules.NoSeat
@@ -261,7 +267,7 @@ func (r *pgn4Reader) play(a rules.Action, text string) error {
 		except = seat
 	}
 	r.expect(&effects, seat, except)
-	return nil
+	return effects, nil
 }
 
 // expect notes which seats were stalemated, whose tokens must follow, from the seat `first` on. That of a seat which left on
@@ -299,18 +305,21 @@ func (r *pgn4Reader) checkResult() {
 	}
 }
 
+// resultPart is a name and its points in the tag Result. The name may contain the separator.
+var resultPart = regexp.MustCompile(`^ *(.*?) *: *(\d+) *(?: - |$)`)
+
 // pointsIn reads the points in a result such as "R: 31 - B: 8 - Y: 65 - G: 30", in any order and
 // with the players' names instead of the letters.
 func (r *pgn4Reader) pointsIn(text string) (points [rules.SeatCount]int, ok bool) {
 	var seen rules.Seats
-	for _, part := range strings.Split(text, " - ") {
-		at := strings.LastIndexByte(part, ':')
-		if at < 0 {
+	for text != "" {
+		m := resultPart.FindStringSubmatch(text)
+		if m == nil {
 			return points, false
 		}
-		name := strings.TrimSpace(part[:at])
-		n, err := strconv.Atoi(strings.TrimSpace(part[at+1:]))
-		seat := r.resultSeat(name, seen)
+		text = text[len(m[0]):]
+		n, err := strconv.Atoi(m[2])
+		seat := r.resultSeat(m[1], seen)
 		if err != nil || seat == rules.NoSeat {
 			return points, false
 		}
@@ -325,7 +334,7 @@ func (r *pgn4Reader) resultSeat(name string, seen rules.Seats) rules.Seat {
 			return s
 		}
 	}
-	if at := strings.Index(seatLetters, name); at >= 0 && len(name) == 1 {
+	if at := strings.Index(seatLetters, name); at >= 0 && len(name) == 1 && !seen.Has(rules.Seat(at)) {
 		return rules.Seat(at)
 	}
 	return rules.NoSeat

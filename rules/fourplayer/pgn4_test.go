@@ -27,7 +27,7 @@ func TestN_MadeUpExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(warnings, []string{"left out 1 variations"}) {
+	if !slices.Equal(warnings, []string{"left out a variation"}) {
 		t.Errorf("warnings: %q", warnings)
 	}
 	g, err := r.Replay()

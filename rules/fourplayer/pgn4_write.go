@@ -119,17 +119,23 @@ func (w *pgn4Writer) leave(i int) (used int, err error) {
 		w.notes(i + 1)
 		return 2, nil
 	}
-	switch {
-	case effects.Mated.Has(seat):
-		letter += "#"
-	case effects.Stalemated.Has(seat) && !w.g.teams:
-		letter += "S"
-	}
-	w.token(seat, letter)
+	w.token(seat, w.g.leaveText(letter, seat, &effects))
 	w.same = walks
 	w.stalemates(&effects, seat.Next(), seat)
 	w.notes(i)
 	return 1, nil
+}
+
+// leaveText returns the token of a seat that leaves on its turn and whose king does not move: the
+// letter, and a sign if the seat is mated or stalemated (N7).
+func (g *Game) leaveText(letter string, seat rules.Seat, e *rules.Effects) string {
+	switch {
+	case e.Mated.Has(seat):
+		return letter + "#"
+	case e.Stalemated.Has(seat) && !g.teams:
+		return letter + "S"
+	}
+	return letter
 }
 
 // move plays a move and writes its token, with the letter of a seat that has left.
@@ -143,7 +149,7 @@ func (w *pgn4Writer) move(a rules.Action, seat rules.Seat, letter string) error 
 	if err != nil {
 		return err
 	}
-	w.token(seat, text+w.g.marks(&effects)+letter)
+	w.token(seat, text+w.g.marks(text, &effects)+letter)
 	w.stalemates(&effects, seat.Next(), rules.NoSeat)
 	return nil
 }
