@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,75 +13,133 @@ import (
 )
 
 // motion shows a new move in two frames: the piece half way, then on its square. Meanwhile a piece that is
-// captured has coloured corners; after other moves the pointer at the seat to move pulses. Only players see
-// it, because the frames of spectators are shared.
+// captured has coloured corners; after other moves the pointer at the seat to move pulses. The table plays a
+// move that is drawn by lot together with the move before it, so the board waits before it shows such a move.
+// Only players see motion, because the frames of spectators are shared.
 type motion struct {
-	moving bool
-	action rules.Action
-	before rules.Piece // what was on the destination before the move
-	moves  int         // number of moves in the view that is shown
+	steps []step // new moves that are not yet shown on their squares, in order
+	half  bool   // whether the first of them is half way; otherwise it waits
+	moves int    // number of moves in the view that is shown
 }
 
-// How long the first frame of a motion lasts. It shows more of a capture.
+// step is a move, and the position before it.
+type step struct {
+	action rules.Action
+	before rules.Position
+	piece  rules.Piece // the piece that moves, as it stands on its new square
+}
+
+// captures reports whether the move takes the piece on its destination.
+func (s *step) captures() bool { return s.before.Board[s.action.To].IsPiece() }
+
+// How long the first frame of a motion lasts. It shows more of a capture. lotPause is how long the board
+// waits before it shows a move that was drawn by lot.
 const (
 	motionFrame  = 60 * time.Millisecond
 	captureFrame = 120 * time.Millisecond
+	lotPause     = 600 * time.Millisecond
 )
 
-// motionMsg ends a motion.
+// motionMsg ends a frame of a motion.
 type motionMsg struct {
 	to    Address
 	moves int
 }
 
+// moving reports whether a move is not yet shown on its square.
+func (m *motion) moving() bool { return len(m.steps) > 0 }
+
 // updated takes a new view. It reports whether a motion begins. If the last move is still in
 // motion, the client is behind, and the new move is shown at once.
 func (m *motion) updated(old *table.View, v seen) bool {
-	behind, n := m.moving, len(v.Moves)
-	*m = motion{}
-	if behind || old == nil || v.words.Held == 0 || v.back || n == 0 || n != len(old.Moves)+1 {
+	behind := m.moving()
+	*m = motion{moves: len(v.Moves)}
+	if behind || old == nil || v.words.Held == 0 || v.back || len(v.Moves) <= len(old.Moves) {
 		return false
 	}
-	a := v.Moves[n-1].Action
-	if !a.IsBoardAction() || a.From == rules.NoSquare || a.To == rules.NoSquare || !v.Position.Board[a.To].IsPiece() {
+	added := v.Moves[len(old.Moves):]
+	if slices.ContainsFunc(added[1:], func(move table.MoveView) bool { return !move.Lot }) {
 		return false
 	}
-	*m = motion{true, a, old.Position.Board[a.To], n}
-	return true
+	m.steps = stepsOf(v.Variant, old.Position, added)
+	m.half = m.moving() && !added[0].Lot && added[0].Action == m.steps[0].action
+	return m.moving()
 }
 
-// end ends the motion of the last move, unless further moves were played.
-func (m *motion) end(moves int) { m.moving = m.moving && moves != m.moves }
+// stepsOf returns the moves on the board among actions that follow a position. It returns nil if an action
+// does not move a piece between two squares.
+func stepsOf(variant rules.Variant, p rules.Position, actions []table.MoveView) (steps []step) {
+	for i := range actions {
+		a, before := actions[i].Action, p
+		switch {
+		case a.Type == rules.DrawAgreed, a.Type == rules.DrawClaimed:
+			return nil
+		case a.IsBoardAction() && (a.From == rules.NoSquare || a.To == rules.NoSquare):
+			return nil
+		}
+		variant.Apply(&p, &before, a)
+		if !a.IsBoardAction() {
+			continue
+		}
+		if !p.Board[a.To].IsPiece() {
+			return nil
+		}
+		steps = append(steps, step{a, before, p.Board[a.To]})
+	}
+	return steps
+}
 
-// scheduleMotion schedules the end of a motion that has begun.
+// end ends a frame of the motion: a piece that was half way stands on its square, and one that waited is
+// half way.
+func (m *motion) end() {
+	if m.half {
+		m.steps = m.steps[1:]
+	}
+	m.half = !m.half
+}
+
+// scheduleMotion schedules the end of the frame that is shown.
 func (t *Screen) scheduleMotion() tea.Cmd {
-	lasts := motionFrame
-	switch {
-	case !t.motion.moving:
+	lasts := lotPause
+	switch m := &t.motion; {
+	case !m.moving():
 		return nil
-	case t.motion.before.IsPiece():
+	case m.half && m.steps[0].captures():
 		lasts = captureFrame
+	case m.half:
+		lasts = motionFrame
 	}
 	return t.env.After(lasts, motionMsg{t.address, t.motion.moves})
 }
 
-// draw draws the moving piece over the board, which shows the position after the move.
+// draw draws the squares as they were before the moves that are not yet shown, and the moving piece, over
+// the board, which shows the position after all moves.
 func (m *motion) draw(g *draw.Grid, f *frame) {
 	at := f.layout.Board
-	if !m.moving || f.back || at.Width == 0 {
+	if !m.moving() || f.back || at.Width == 0 {
 		return
 	}
-	v := f.scene.Board()
-	before := *v.Position
-	piece := before.Board[m.action.To]
-	before.Board[m.action.To] = m.before
-	v.Position, v.Marks[m.action.To] = &before, 0
-	if m.before.IsPiece() {
-		v.Marks[m.action.To] = board.Take // corners: another background would take too many bytes
+	v, next := f.scene.Board(), &m.steps[0]
+	after, shown := v.Position, next.before
+	if m.half {
+		shown.Board[next.action.From] = 0
 	}
-	v.DrawSquare(g, at.X, at.Y, m.action.To)
-	v.DrawMoving(g, at.X, at.Y, piece, m.action.From, m.action.To)
-	if v.Size.W <= 5 && !m.before.IsPiece() {
+	v.Position = &shown
+	for _, sq := range v.Variant.Facts().Geometry.Squares {
+		if shown.Board[sq] == after.Board[sq] && sq != next.action.To {
+			continue
+		}
+		v.Marks[sq] = 0
+		if m.half && sq == next.action.To && next.captures() {
+			v.Marks[sq] = board.Take // corners: another background would take too many bytes
+		}
+		v.DrawSquare(g, at.X, at.Y, sq)
+	}
+	if !m.half {
+		return
+	}
+	v.DrawMoving(g, at.X, at.Y, next.piece, next.action.From, next.action.To)
+	if v.Size.W <= 5 && !next.captures() {
 		f.scene.Pulse(g, &f.layout)
 	}
 }

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +11,9 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func near() (time.Duration, bool) { return 20 * time.Millisecond, true }
@@ -53,7 +58,7 @@ func TestMoveIsShownInMotion(t *testing.T) {
 		v := d.table().View
 		a, facts := v.Moves[n].Action, v.Variant.Facts()
 		to := facts.Geometry.Name(a.To)
-		if len(d.Ticks) == 0 || !d.table().motion.moving {
+		if len(d.Ticks) == 0 || !d.table().motion.moving() {
 			t.Fatalf("move %d is not in motion", n+1)
 		}
 		if first := d.picture(); d.ground(first, to) == b.Last || d.ground(first, facts.Geometry.Name(a.From)) != b.Last {
@@ -66,7 +71,7 @@ func TestMoveIsShownInMotion(t *testing.T) {
 			}
 		}
 		d.advance()
-		if d.table().motion.moving {
+		if d.table().motion.moving() {
 			t.Errorf("move %d: the motion does not end", n+1)
 		}
 		if got := d.ground(d.picture(), to); got != b.Last && got != b.Check {
@@ -111,19 +116,19 @@ func TestMoveIsShownAtOnce(t *testing.T) {
 	} {
 		d := atTable(t, c.who, uitest.ViewAfter(t, words[:8]), c.cfg)
 		d.show(uitest.ViewAfter(t, words[:9]))
-		if d.table().motion.moving {
+		if d.table().motion.moving() {
 			t.Errorf("%s: the move is in motion", name)
 		}
 	}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{RoundTrip: near})
 	d.show(uitest.ViewAfter(t, words[:9]))
 	d.show(uitest.ViewAfter(t, words[:10]))
-	if d.table().motion.moving {
+	if d.table().motion.moving() {
 		t.Error("a move is in motion although the client is behind")
 	}
 	d.advance()
 	d.show(uitest.ViewAfter(t, words[:12])) // two moves at once
-	if d.table().motion.moving {
+	if d.table().motion.moving() {
 		t.Error("one of two moves is in motion")
 	}
 }
@@ -153,4 +158,97 @@ func equal(a, b *draw.Grid) bool {
 		}
 	}
 	return true
+}
+
+// gameWithALot returns a game in which some turns are decided by lot, and its first moves: the second seat
+// resigns on its first turn, and its first and second moves are drawn by lot.
+func gameWithALot(t *testing.T) (game string, words []string) {
+	t.Helper()
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := v.(rules.Lots); !ok {
+			continue
+		}
+		g := rules.NewGame(v)
+		for n := range 7 {
+			word := rules.LegalPlain(v, &g.Position)[0]
+			if n == 1 {
+				word = "resign"
+			}
+			if err := rules.PlayRecord(g, []string{word}); err != nil {
+				t.Fatal(err)
+			}
+			words = append(words, word)
+		}
+		return def.Name, words
+	}
+	t.Fatal("no game has turns that are decided by lot")
+	return "", nil
+}
+
+// shows reports whether the screen shows a piece on a square.
+func (d *driver) shows(name string) bool {
+	t, g := d.table(), d.picture()
+	sq, _ := t.View.Variant.Facts().Geometry.Square(name)
+	v, at := t.Drawn(), t.at()
+	x, y := v.Corner(sq)
+	for dy := range v.Size.H {
+		for dx := range v.Size.W {
+			if strings.TrimSpace(g.At(at.X+x+dx, at.Y+y+dy).Text) != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestALotIsShownAfterAPause checks that the board shows the move of a player first, then the move that the
+// table drew by lot in the same step.
+func TestALotIsShownAfterAPause(t *testing.T) {
+	game, words := gameWithALot(t)
+	last := len(words) // with the resignation of the second seat, and its first lot
+	view := func(n int) *table.View {
+		v := uitest.GameView(t, game, nil, words[:n])
+		for i := range v.Moves {
+			v.Moves[i].Lot = i == last-5 || i == last-1
+		}
+		return v
+	}
+	for _, c := range []struct {
+		before, after int
+		waits         []bool // whether the lot waits in each frame
+	}{
+		{last - 6, last - 4, []bool{true, false}},    // a resignation and a lot
+		{last - 2, last, []bool{false, true, false}}, // a move and a lot
+		{last - 1, last, []bool{true, false}},
+	} {
+		d := atTable(t, uitest.People[0], view(c.before), kit.Config{Width: 120, Height: 40, RoundTrip: near})
+		d.Ticks = nil
+		d.show(view(c.after))
+		lot := d.table().View.Moves[c.after-1].Action
+		from := d.table().View.Variant.Facts().Geometry.Name(lot.From)
+		for i, waits := range c.waits {
+			if !d.table().motion.moving() || slices.Contains(d.Ticks, lotPause) != waits {
+				t.Errorf("%d to %d, frame %d: waits %v", c.before, c.after, i, d.Ticks)
+			}
+			if waits && !d.shows(from) {
+				t.Errorf("%d to %d, frame %d: no piece on %s", c.before, c.after, i, from)
+			}
+			d.Ticks = nil
+			d.advance()
+		}
+		if d.table().motion.moving() || d.shows(from) {
+			t.Errorf("%d to %d: the motion does not end", c.before, c.after)
+		}
+	}
+	// Who moves meanwhile sees everything at once.
+	d := atTable(t, uitest.People[0], view(last-6), kit.Config{Width: 120, Height: 40, RoundTrip: near})
+	d.show(view(last - 4))
+	d.show(view(last - 3))
+	if d.table().motion.moving() {
+		t.Error("a lot waits although the next player has moved")
+	}
 }

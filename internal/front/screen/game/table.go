@@ -147,7 +147,10 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		t.ticking = false
 		return kit.Stay, t.arm()
 	case motionMsg:
-		t.motion.end(msg.moves)
+		if t.motion.moving() && msg.moves == t.motion.moves {
+			t.motion.end()
+			return kit.Stay, t.scheduleMotion()
+		}
 		return kit.Stay, nil
 	case autoplayMsg:
 		return kit.Stay, t.playOn(msg)
