@@ -79,6 +79,8 @@ type Turn struct {
 	Clock        *Clock   `json:"clock,omitempty"`
 	Legal        []string `json:"legal,omitempty"`
 	Position     string   `json:"position,omitempty"`
+
+	Positions map[string]string `json:"positions,omitempty"` // the position in the formats of the game, by their names
 }
 
 // Clock holds the remaining time of each seat.
@@ -177,6 +179,7 @@ type TableState struct {
 	Seats               []Seat            `json:"seats"`
 	Ply                 int               `json:"ply"`
 	Position            string            `json:"position"`
+	Positions           map[string]string `json:"positions,omitempty"` // the position in the formats of the game, by their names
 	Turn                *Turn             `json:"turn,omitempty"`
 	DrawOffer           *Offer            `json:"draw_offer,omitempty"`
 	TakebackOffer       *Offer            `json:"takeback_offer,omitempty"`

@@ -20,11 +20,15 @@ const PlainFormat = "plain"
 // actionsPerLine is the number of actions on a line of a record: two rounds of four players.
 const actionsPerLine = 8
 
-// Formats returns the names of the record formats of a game. The first one is PlainFormat.
+// Formats returns the names of the record formats of a game. The first one is PlainFormat, the last
+// ones are formats of positions, in which a record is its last position.
 func Formats(game string) []string {
 	names := []string{PlainFormat}
 	if def, err := variants.Find(game); err == nil {
 		for _, f := range def.Formats {
+			names = append(names, f.Name)
+		}
+		for _, f := range def.Positions {
 			names = append(names, f.Name)
 		}
 	}

@@ -52,3 +52,27 @@ func seatOf(t *testing.T, def rules.Definition, s rules.Seat) string {
 	}
 	return v.Facts().SeatName(s)
 }
+
+// TestFormatPosition writes the start of each game in its position formats and reads it again, as a file
+// of another system has it.
+func TestFormatPosition(t *testing.T) {
+	written := 0
+	for _, v := range Forms() {
+		start := v.Start()
+		options := map[string]string{}
+		for _, o := range v.Facts().ChosenOptions() {
+			options[o.Name] = o.Value
+		}
+		for name, text := range FormatPosition(v, &start) {
+			written++
+			file := "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n")
+			g, _, err := ReadPosition(strings.NewReader(file), "", options)
+			if err != nil || rules.KeyOf(&g.Position) != rules.KeyOf(&start) {
+				t.Errorf("%s, %s: %v\n%s", v.Facts().Name, name, err, text)
+			}
+		}
+	}
+	if written == 0 {
+		t.Error("no game has a format of positions")
+	}
+}

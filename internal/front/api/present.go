@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // presenter converts players, seats and tables to the types of the JSON API. It omits what
@@ -79,7 +80,8 @@ func (pr *presenter) state(v *table.View) *protocol.TableState {
 		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
 		Chat: v.ChatOpen, Host: pr.player(v.Host),
 		Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
-		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
+		Position: rules.PositionText(v.Variant, &v.Position), Positions: variants.FormatPosition(v.Variant, &v.Position),
+		Turn:         pr.turn(v, extras{}),
 		RematchTable: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),
 	}
 	pr.addOffers(v, state)
@@ -134,6 +136,7 @@ func (pr *presenter) turn(v *table.View, with extras) *protocol.Turn {
 	}
 	if t.Own && with.position {
 		t.Position = rules.PositionText(v.Variant, &v.Position)
+		t.Positions = variants.FormatPosition(v.Variant, &v.Position)
 	}
 	return t
 }
