@@ -1,6 +1,8 @@
 package present
 
 import (
+	"strings"
+
 	"quadrille/internal/player"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
@@ -14,6 +16,15 @@ type Card struct {
 	Title string // "You are out", "You won"
 	Lines []string
 	Tone  Tone
+}
+
+// Line returns the card in one line. It omits a title with which the first line begins.
+func (c *Card) Line() string {
+	text := strings.Join(c.Lines, "; ")
+	if strings.HasPrefix(text, c.Title) {
+		return text
+	}
+	return c.Title + ": " + text
 }
 
 // Card returns the card for the viewer, or nil if nothing of the kind has happened to them. It is computed from

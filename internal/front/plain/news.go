@@ -20,6 +20,7 @@ type said struct {
 	chat      int      // number of the last chat message
 	touched   string   // the last sentence about a touched piece
 	premove   string   // the last sentence about premoves
+	card      string   // ID of the last card
 	outcome   []string // the sentences about the outcome
 }
 
@@ -30,6 +31,7 @@ func (t *teller) tellNews(old *table.View, before *said, replay *present.Replay)
 	t.tellPeople(old)
 	t.tellNotices(before)
 	acted := t.tellMoves(replay)
+	t.tellCard(before)
 	t.tellStanding(before)
 	t.tellChat(before)
 	if v.Fault != old.Fault && v.Fault != "" {
@@ -89,7 +91,21 @@ func (t *teller) arrive(before *said) {
 	for _, text := range t.at.Requests() {
 		t.say("%s", text)
 	}
+	t.tellCard(before)
 	t.tellStanding(before)
+}
+
+// tellCard tells the person that they are in checkmate, out or replaced. The function
+// tellOutcome tells everybody about the end of the game.
+func (t *teller) tellCard(before *said) {
+	id := ""
+	if c := t.at.Card(); c != nil && t.at.View.Phase == table.Playing {
+		id = c.ID
+		if id != before.card {
+			t.say("%s", c.Line())
+		}
+	}
+	before.card = id
 }
 
 // tellStanding reports questions, touched pieces and premoves that are new.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"charm.land/bubbles/v2/key"
 
@@ -326,9 +325,6 @@ func under(b draw.Box, lines int) draw.Box {
 	return b
 }
 
-// cardLine returns a card in one line.
-func cardLine(c *present.Card) string { return c.Title + ": " + strings.Join(c.Lines, "; ") }
-
 // line returns the open card in one line, for a screen without room for it.
 func (c *card) line(f *frame) string {
 	now := c.open(f.seen)
@@ -338,5 +334,5 @@ func (c *card) line(f *frame) string {
 	if _, fits := f.place(len(f.cardText(now, f.layout.Panel.Width-4, f.ink)) + 2); fits {
 		return ""
 	}
-	return cardLine(now)
+	return now.Line()
 }

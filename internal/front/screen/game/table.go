@@ -299,7 +299,7 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	case v.words.Held != 0 && old.Phase == table.Playing && v.Phase == table.Finished:
 		return t.env.Alert(offers.GameOver())
 	case opened:
-		return t.env.Alert(cardLine(v.card()))
+		return t.env.Alert(v.card().Line())
 	}
 	return nil
 }
