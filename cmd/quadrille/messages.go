@@ -13,8 +13,6 @@ import (
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/service/quota"
-	"quadrille/internal/service/view"
-	"quadrille/internal/table"
 )
 
 // openMessages opens the message service of a server. It makes the board show a notice for
@@ -65,27 +63,7 @@ func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby
 			if !ok {
 				return messages.Presence{}, false
 			}
-			return presenceOf(v), true
+			return messages.PresenceOf(v), true
 		})
 	})
-}
-
-// presenceOf returns the people who are connected and the public games that are running,
-// both according to a view of the lobby.
-func presenceOf(v *view.Lobby) messages.Presence {
-	p := messages.Presence{Here: v.Players(), Games: map[table.ID]messages.Game{}}
-	for i := range v.Tables {
-		t := &v.Tables[i]
-		if t.Phase != table.Playing || t.Terms.Private != table.ForAll {
-			continue
-		}
-		game := messages.Game{Title: t.Title}
-		for _, s := range t.Seats {
-			if s.Player.ID != "" && !player.Contains(game.Players, s.Player.ID) {
-				game.Players = append(game.Players, s.Player)
-			}
-		}
-		p.Games[t.ID] = game
-	}
-	return p
 }

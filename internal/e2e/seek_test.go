@@ -92,6 +92,34 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 	}
 }
 
+// TestFollowersLearnOfASeek checks that plain mode and the JSON API tell people that an account which they follow seeks
+// a game. A follower joins the seek by one line, and is ready.
+func TestFollowersLearnOfASeek(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	robo := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	people := map[string]*sshtest.Stream{}
+	for _, name := range []string{"Ann", "Bea"} {
+		client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		people[name] = sshtest.OpenStream(t, client, name, "", "plain")
+		people[name].Type(t, name+"\n")
+		people[name].Expect(t, "You are in the lobby")
+	}
+	ann, bea := people["Ann"], people["Bea"]
+	ann.Type(t, "follow Bea\n")
+	ann.Expect(t, "You follow Bea")
+	robo.must(robo.request("follow", fields{"name": "Bea"}))
+	bea.Type(t, "seek chess4 5+10 bots never\n")
+	bea.Expect(t, "You are ready")
+	ann.Expect(t, "Bea, whom you follow, seeks Chess4 5+10 at table 1: type \"sit 1\".")
+	if e := robo.awaitEvent("seeks"); e["table"] != float64(1) || e.text("game") != "Chess4" {
+		t.Errorf("the program reads %v", e)
+	}
+	ann.Type(t, "sit 1\n")
+	ann.Expect(t, "You sit down as Silver.")
+	ann.Expect(t, "You are ready, and the game starts automatically.")
+}
+
 // After an aborted game, two players, one on a screen and one in plain mode, can seek
 // another game with a single key or word, and are seated together. A player who leaves
 // the waiting table ends their seek.

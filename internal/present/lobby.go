@@ -2,6 +2,7 @@ package present
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"quadrille/internal/player"
@@ -69,3 +70,20 @@ func Here(n int) string {
 	}
 	return fmt.Sprintf("%d people are here", n)
 }
+
+// Followed says what an account that the reader follows does, and where they can go then: "Ann, whom you follow, seeks
+// Chess4 5+10 at table 12". The intent is nil if there is no table.
+func Followed(f *view.Followed) (string, *Intent) {
+	who := Name(f.Player) + ", whom you follow, "
+	switch f.Does {
+	case view.Seeks:
+		return who + Seeks(f.Game, f.Clock) + fmt.Sprintf(" at table %d", f.Table), &Intent{Kind: table.Sit, Table: f.Table}
+	case view.Plays:
+		return who + fmt.Sprintf("plays %s at table %d", f.Game, f.Table), &Intent{Table: f.Table}
+	case view.Connects:
+	}
+	return who + "has connected", nil
+}
+
+// Seeks says which game somebody seeks: "seeks Chess4 5+10".
+func Seeks(game, clock string) string { return strings.TrimSpace("seeks " + game + " " + clock) }

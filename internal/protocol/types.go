@@ -266,12 +266,12 @@ type MessageEvent struct {
 	Text    string    `json:"text"`
 }
 
-// FollowedEvent is sent when a player whom the account follows connects or starts a game.
+// FollowedEvent is sent when a player whom the account follows connects, seeks a game or starts one.
 type FollowedEvent struct {
 	V      int      `json:"v"`
-	Event  string   `json:"event"` // "came-in" or "plays"
+	Event  string   `json:"event"` // "came-in", "seeks" or "plays"
 	Player Player   `json:"player"`
-	Table  table.ID `json:"table,omitempty"` // the table where the followed player plays
+	Table  table.ID `json:"table,omitempty"` // the table where the followed player plays or waits
 	Game   string   `json:"game,omitempty"`
 }
 

@@ -110,7 +110,12 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
-		define("follow", "receive `came-in` and `plays` events about an account; with `on` set to false, stop them", empty{}, follow),
+		define(
+			"follow",
+			"receive `came-in`, `seeks` and `plays` events about an account; with `on` set to false, stop them",
+			empty{},
+			follow,
+		),
 		define(
 			"block",
 			"block an account: refuse its messages and invitations, hide its chat; with `on` set to false, unblock it",

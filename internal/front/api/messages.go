@@ -6,6 +6,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/protocol"
 	"quadrille/internal/service/messages"
+	"quadrille/internal/service/view"
 )
 
 // mail sends direct messages, lobby chat and news of followed accounts to the client.
@@ -26,18 +27,12 @@ func (m *mail) send(s *session, list []messages.Item, more bool) {
 	}
 	for _, i := range list {
 		switch {
-		case i.CameIn.ID != "":
-			s.send(protocol.FollowedEvent{V: protocol.Version, Event: "came-in", Player: s.present.player(i.CameIn)})
-		case i.Started.ID != "":
-			s.send(
-				protocol.FollowedEvent{
-					V:      protocol.Version,
-					Event:  "plays",
-					Player: s.present.player(i.Started),
-					Table:  i.Table,
-					Game:   i.Title,
-				},
-			)
+		case i.Followed != nil:
+			f := i.Followed
+			s.send(protocol.FollowedEvent{
+				V: protocol.Version, Event: [...]string{view.Connects: "came-in", view.Plays: "plays", view.Seeks: "seeks"}[f.Does],
+				Player: s.present.player(f.Player), Table: f.Table, Game: f.Game,
+			})
 		case i.Message.To == messages.Lobby:
 			s.send(s.messageEvent("lobby-chat", i.Message))
 		default:

@@ -32,7 +32,7 @@ func lobbyCommands(s *session) []command {
 			line:  "open a table, such as \"new GAME clock=5+10\"; \"new\" alone asks for each option",
 			do:    s.newTable,
 		},
-		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.sitAt},
+		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat; at a seek, be ready too", do: s.sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.watch},
 		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.unlock},
 		{names: []string{"waiting"}, line: "list the tables where it is your turn to do something", do: s.waiting},
@@ -132,7 +132,8 @@ func (s *session) watch(rest string) {
 	s.enterTable(table.ID(n))
 }
 
-// sitAt enters a table and takes a seat.
+// sitAt enters a table and takes a seat. If the table is an open seek and no seat is named, the player joins the seek
+// and is ready.
 func (s *session) sitAt(rest string) {
 	number, word, _ := strings.Cut(rest, " ")
 	n, err := numbered(number)
@@ -141,7 +142,11 @@ func (s *session) sitAt(rest string) {
 		return
 	}
 	s.enterTable(table.ID(n))
-	if s.table != nil && s.table.view.ID == table.ID(n) {
+	switch {
+	case s.table == nil || s.table.view.ID != table.ID(n):
+	case word == "" && s.table.view.Terms.Seek && s.table.view.Phase == table.Waiting:
+		s.join()
+	default:
 		sit, _ := table.Sit.Row()
 		s.give(sit, word)
 	}

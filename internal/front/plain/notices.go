@@ -41,8 +41,15 @@ func (n *notices) deliver(s *session, list []messages.Item, more bool) {
 		n.mail = nil
 	}
 	for _, i := range list {
-		if i.Message.From != s.me.ID {
-			s.say("%s", s.Messages.Sentence(s.ctx, i))
+		switch {
+		case i.Followed != nil:
+			text, where := present.Followed(i.Followed)
+			if where != nil {
+				text += ": type \"" + where.Word() + "\""
+			}
+			s.say("%s", text)
+		case i.Message.From != s.me.ID:
+			s.say("%s", s.Messages.Sentence(s.ctx, &i.Message))
 		}
 	}
 }

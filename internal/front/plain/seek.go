@@ -54,8 +54,24 @@ func (s *session) startSeek(want seek.Want) {
 		s.refuse(err)
 		return
 	}
-	s.openTable(t, nil)
-	id := t.View().ID
+	if s.openTable(t, nil); s.table != nil {
+		s.tellSeek()
+	}
+}
+
+// join takes a seat at the seek that the player has entered.
+func (s *session) join() {
+	if _, err := s.Seeks.Join(s.ctx, s.me, s.table.view.ID); err != nil {
+		s.refuse(err)
+		return
+	}
+	s.news(s.table.table.Seen(s.me.ID))
+	s.tellSeek()
+}
+
+// tellSeek says that the player's seek is open, unless the game has started already.
+func (s *session) tellSeek() {
+	id := s.table.view.ID
 	before := present.BeforeGame{
 		Table: s.teller().at, Server: present.Server{BotsIn: s.Seeks.BotsIn(id, s.clock()), PeopleOnly: s.Seeks.PeopleOnly(id)},
 	}

@@ -72,7 +72,7 @@ func TestHostileTextInMessages(t *testing.T) {
 					{
 						Text: mail.Sentence(
 							t.Context(),
-							messages.Item{Message: messages.Message{From: uitest.People[1].ID, To: uitest.People[0].ID, Text: text}},
+							&messages.Message{From: uitest.People[1].ID, To: uitest.People[0].ID, Text: text},
 						),
 						Direct: true,
 						From:   uitest.People[1],

@@ -14,9 +14,11 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/service/messages"
+	"quadrille/internal/service/view"
 	"quadrille/internal/store"
 )
 
@@ -63,7 +65,7 @@ func (d *driver) writes(by, to player.Player, text string) {
 	} else {
 		var m messages.Message
 		m, err = mail.Send(ctx, by, to, text)
-		msg.News = []kit.MailNews{{Text: mail.Sentence(ctx, messages.Item{Message: m}), Direct: true, From: by}}
+		msg.News = []kit.MailNews{{Text: mail.Sentence(ctx, &m), Direct: true, From: by}}
 	}
 	if err != nil {
 		d.T.Fatal(err)
@@ -113,7 +115,8 @@ func TestAnswerFromAnotherScreen(t *testing.T) {
 // after some seconds.
 func TestFollowedPlayerConnects(t *testing.T) {
 	d := withMessages(t, kit.Config{})
-	line := kit.MailMsg{News: []kit.MailNews{{Text: d.Env.Cfg.Messages.Sentence(d.Env.Ctx, messages.Item{CameIn: uitest.People[1]})}}}
+	text, _ := present.Followed(&view.Followed{Player: uitest.People[1]})
+	line := kit.MailMsg{News: []kit.MailNews{{Text: text}}}
 	d.Send(line)
 	d.Sees("Blinky, whom you follow, has connected")
 	if len(d.Ticks) == 0 || d.Bells != 0 {

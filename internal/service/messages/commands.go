@@ -139,17 +139,11 @@ func (c Commands) people(ctx context.Context, kind Relation, me player.ID) (line
 	return lines
 }
 
-// Sentence returns an item of a [Feed] as a line of text.
-func (s *Service) Sentence(ctx context.Context, i Item) string {
-	switch {
-	case i.CameIn.ID != "":
-		return i.CameIn.Shown(player.MaxNameCells) + ", whom you follow, has connected"
-	case i.Started.ID != "":
-		return fmt.Sprintf("%s, whom you follow, plays %s at table %d", i.Started.Shown(player.MaxNameCells), i.Title, i.Table)
-	}
-	by := s.Name(ctx, i.Message.From).Shown(player.MaxNameCells)
-	text := player.Shown(i.Message.Text, len(i.Message.Text))
-	if i.Message.To == Lobby {
+// Sentence returns a message as a line of text.
+func (s *Service) Sentence(ctx context.Context, m *Message) string {
+	by := s.Name(ctx, m.From).Shown(player.MaxNameCells)
+	text := player.Shown(m.Text, len(m.Text))
+	if m.To == Lobby {
 		return "Lobby, " + by + ": " + text
 	}
 	return "Message from " + by + ": " + text

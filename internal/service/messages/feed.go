@@ -5,17 +5,14 @@ import (
 	"sync"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
-// Item is one thing that a feed delivers: a message, or the news that a followed account
-// has connected or started to play.
+// Item is one thing that a feed delivers: a message, or news of a followed account.
 type Item struct {
-	Message Message
-	CameIn  player.Player // a followed account that has connected; zero in items of other kinds
-	Started player.Player // a followed account that has started to play at Table; zero in items of other kinds
-	Table   table.ID
-	Title   string // title of the game that has started
+	Message  Message
+	Followed *view.Followed // nil for a message
 }
 
 // Feed delivers messages and news to one session. While the owner of the session plays a

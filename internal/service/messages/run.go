@@ -8,19 +8,48 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
-// Presence lists the connected people and the running public games at one moment.
+// Presence lists the connected people, the running public games and the open seeks at one moment.
 type Presence struct {
-	Here  []player.Player
-	Games map[table.ID]Game
+	Here         []player.Player
+	Games, Seeks map[table.ID]Game
 }
 
-// Game is a running public game.
+// Game is a running public game, or one that players seek.
 type Game struct {
-	Title   string
-	Players []player.Player
+	Title, Clock string
+	Players      []player.Player
+}
+
+// PresenceOf returns what a view of the lobby shows.
+func PresenceOf(v *view.Lobby) Presence {
+	p := Presence{Here: v.Players(), Games: map[table.ID]Game{}, Seeks: map[table.ID]Game{}}
+	for i := range v.Tables {
+		t := &v.Tables[i]
+		into := p.Games
+		switch {
+		case t.Terms.Private != table.ForAll:
+			continue
+		case t.IsSeek():
+			into = p.Seeks
+		case t.Phase != table.Playing:
+			continue
+		}
+		game := Game{Title: t.Title}
+		if t.Terms.Clock != (table.Clock{}) {
+			game.Clock = t.Terms.Clock.String()
+		}
+		for _, s := range t.Seats {
+			if s.Player.ID != "" && !player.Contains(game.Players, s.Player.ID) {
+				game.Players = append(game.Players, s.Player)
+			}
+		}
+		into[t.ID] = game
+	}
+	return p
 }
 
 // GameChanged makes Run check whether a live game has ended, so that held messages can be
@@ -33,7 +62,7 @@ func (s *Service) GameChanged() {
 }
 
 // Run works until ctx is done. It delivers held messages when games end, tells followers
-// when an account connects or starts to play, and deletes old messages. The function `take`
+// when an account connects, seeks a game or starts to play, and deletes old messages. The function `take`
 // waits for the next [Presence], and returns false when there are no more.
 func (s *Service) Run(ctx context.Context, games Games, take func(context.Context) (Presence, bool)) {
 	s.mu.Lock()
@@ -97,19 +126,26 @@ func (s *Service) safely(f func()) {
 }
 
 // tellFollowers compares the previous [Presence] with the current one. If an account has
-// connected or started to play, it tells the followers of that account.
+// connected, seeks a game or started to play, it tells the followers of that account.
 func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	for _, p := range now.Here {
 		if !player.Contains(last.Here, p.ID) && s.noteCameIn(p.ID) {
-			s.tell(ctx, p.ID, Item{CameIn: p})
+			s.tell(ctx, &view.Followed{Player: p})
 		}
 	}
-	for id, g := range now.Games {
-		if _, known := last.Games[id]; known {
-			continue
-		}
+	tell := func(does view.Doing, id table.ID, g *Game, known []player.Player) {
 		for _, p := range g.Players {
-			s.tell(ctx, p.ID, Item{Started: p, Table: id, Title: g.Title})
+			if !player.Contains(known, p.ID) {
+				s.tell(ctx, &view.Followed{Player: p, Does: does, Table: id, Game: g.Title, Clock: g.Clock})
+			}
+		}
+	}
+	for id, g := range now.Seeks {
+		tell(view.Seeks, id, &g, last.Seeks[id].Players)
+	}
+	for id, g := range now.Games {
+		if _, known := last.Games[id]; !known {
+			tell(view.Plays, id, &g, nil)
 		}
 	}
 }
@@ -133,10 +169,10 @@ func (s *Service) noteCameIn(id player.ID) bool {
 	return true
 }
 
-// tell sends an item about an account to the feeds of the account's followers, unless the
-// account or the follower has switched such items off. Followers who play a live game get
-// no item.
-func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
+// tell sends news of an account to the feeds of the account's followers, unless the
+// account or the follower has switched them off. Followers who play a live game get none.
+func (s *Service) tell(ctx context.Context, news *view.Followed) {
+	about := news.Player.ID
 	s.mu.Lock()
 	var feeds []*Feed
 	for f := range s.feeds {
@@ -150,7 +186,7 @@ func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
 	}
 	for _, f := range feeds {
 		if s.wants(ctx, f.owner, player.Following) && !s.inLiveGame(f.owner) {
-			f.put(i)
+			f.put(Item{Followed: news})
 		}
 	}
 }

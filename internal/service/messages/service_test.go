@@ -16,6 +16,7 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/service/messages"
+	"quadrille/internal/service/view"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 )
@@ -134,14 +135,11 @@ func take(t *testing.T, feed *messages.Feed) (texts []string) {
 	defer cancel()
 	list, _ := feed.Take(ctx)
 	for _, i := range list {
-		switch {
-		case i.CameIn.ID != "":
-			texts = append(texts, "in "+i.CameIn.Name)
-		case i.Started.ID != "":
-			texts = append(texts, "plays "+i.Started.Name)
-		default:
-			texts = append(texts, i.Message.Text)
+		if f := i.Followed; f != nil {
+			texts = append(texts, [...]string{view.Connects: "in ", view.Plays: "plays ", view.Seeks: "seeks "}[f.Does]+f.Player.Name)
+			continue
 		}
+		texts = append(texts, i.Message.Text)
 	}
 	return texts
 }
@@ -350,6 +348,15 @@ func TestFollow(t *testing.T) {
 	f.seen <- in
 	if got := take(t, feed); !slices.Equal(got, []string{"in Bea"}) {
 		t.Errorf("came in: %q", got)
+	}
+	seeking := in
+	seeking.Seeks = map[table.ID]messages.Game{7: {Title: "Chess4", Clock: "5+10", Players: []player.Player{cyd}}}
+	f.seen <- seeking
+	seeking.Seeks = map[table.ID]messages.Game{7: {Title: "Chess4", Clock: "5+10", Players: []player.Player{cyd, bea}}}
+	f.seen <- seeking
+	f.seen <- seeking
+	if got := take(t, feed); !slices.Equal(got, []string{"seeks Bea"}) {
+		t.Errorf("seeks: %q", got)
 	}
 	playing := in
 	playing.Games = map[table.ID]messages.Game{7: {Title: "Chess4", Players: []player.Player{bea, cyd}}}

@@ -120,7 +120,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 		}
 	}()
 	line, ok := s.cfg.Tables.Line("", id)
-	if !ok || line.Phase != table.Waiting || !line.Terms.Seek { // a standby may have given the number to another table
+	if !ok || !line.IsSeek() { // a standby may have given the number to another table
 		return time.Time{}, false
 	}
 	if !s.cfg.Tables.First(id) { // another node updates this seek

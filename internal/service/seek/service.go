@@ -584,7 +584,7 @@ func (s *Service) Open() []Open {
 	var shown []Open
 	for _, id := range numbers {
 		line, ok := s.cfg.Tables.Line("", id)
-		if !ok || line.Phase != table.Waiting || !line.Terms.Seek || len(people(line.Seats[:])) == 0 {
+		if !ok || !line.IsSeek() || len(people(line.Seats[:])) == 0 {
 			continue
 		}
 		s.mu.Lock()

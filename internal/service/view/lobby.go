@@ -72,6 +72,28 @@ type Summary struct {
 	Ended     time.Time
 }
 
+// IsSeek reports whether the table was opened by a seek and waits for players.
+func (s *Summary) IsSeek() bool { return s.Terms.Seek && s.Phase == table.Waiting }
+
+// Followed says what an account that somebody follows does.
+type Followed struct {
+	Player player.Player
+	Does   Doing
+	Table  table.ID // 0 if it has only connected
+	Game   string   // title of the game
+	Clock  string   // its clock, such as "5+10"; empty if it has none
+}
+
+// Doing says whether a followed account connects, plays or seeks a game.
+type Doing uint8
+
+// The things that a followed account does.
+const (
+	Connects Doing = iota
+	Plays
+	Seeks
+)
+
 // Here describes a connected player. A player with several connections has only one Here.
 type Here struct {
 	Player player.Player

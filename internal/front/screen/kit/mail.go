@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 )
 
@@ -75,13 +76,14 @@ func (m *mail) wait(e *Env) tea.Cmd {
 		}
 		msg := MailMsg{Lobby: lobbyChat(e), more: true}
 		for _, i := range list {
-			about := i.CameIn.ID != "" || i.Started.ID != ""
-			if about || i.Message.To == me {
-				one := MailNews{Text: e.Cfg.Messages.Sentence(e.Ctx, i), Direct: !about}
-				if one.Direct {
-					one.From = e.Cfg.Messages.Name(e.Ctx, i.Message.From)
-				}
-				msg.News = append(msg.News, one)
+			switch {
+			case i.Followed != nil:
+				text, _ := present.Followed(i.Followed)
+				msg.News = append(msg.News, MailNews{Text: text})
+			case i.Message.To == me:
+				msg.News = append(msg.News, MailNews{
+					Text: e.Cfg.Messages.Sentence(e.Ctx, &i.Message), Direct: true, From: e.Cfg.Messages.Name(e.Ctx, i.Message.From),
+				})
 			}
 		}
 		return msg

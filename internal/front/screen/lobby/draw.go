@@ -252,9 +252,7 @@ func (l *Screen) status() (string, []kit.KeyHint) {
 
 // seekText says who looks for players of which game.
 func seekText(s *view.Summary) string {
-	who := s.Host.Shown(player.MaxNameCells)
-	_, game := heading(s)
-	return who + " seeks " + game
+	return present.Name(s.Host) + " " + present.Seeks(present.GameAndClock(s))
 }
 
 // hints returns the keys for the last lines of the screen.

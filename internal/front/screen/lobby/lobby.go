@@ -425,7 +425,7 @@ func (l *Screen) setFilter(change func()) {
 
 // open opens a table. If it is a seek of somebody else, the player joins it.
 func (l *Screen) open(row tableRow) (kit.Step, tea.Cmd) {
-	if !isSeek(row.Summary) || row.own || l.env.Cfg.Seeks == nil {
+	if !row.IsSeek() || row.own || l.env.Cfg.Seeks == nil {
 		return kit.Visit(nav.Table{ID: row.ID}), nil
 	}
 	if l.joining {
@@ -465,7 +465,7 @@ func (l *Screen) newestSeek() (newest *view.Summary) {
 	}
 	for i := range l.view.Tables {
 		s := &l.view.Tables[i]
-		newer := isSeek(s) && !s.IsOwn(l.env.Me.ID) && (newest == nil || s.ID > newest.ID)
+		newer := s.IsSeek() && !s.IsOwn(l.env.Me.ID) && (newest == nil || s.ID > newest.ID)
 		if newer && l.env.Cfg.Seeks.CheckJoin(l.env.Me.ID, s.ID) == nil {
 			newest = s
 		}

@@ -107,7 +107,7 @@ func (t *tables) see(v *view.Lobby, due []view.Waiting, now time.Time) {
 	}
 	for _, seeks := range []bool{true, false} {
 		for _, s := range all[own:] {
-			if isSeek(s) == seeks && t.filter.accepts(s) {
+			if s.IsSeek() == seeks && t.filter.accepts(s) {
 				rows = append(rows, tableRow{Summary: s})
 			}
 		}
@@ -122,9 +122,6 @@ func (t *tables) current() *tableRow {
 	}
 	return nil
 }
-
-// isSeek reports whether a table was opened by a seek and waits for players.
-func isSeek(s *view.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
 
 // showSeats shows the players.
 func (t *tables) showSeats(p *kit.Pen, r tableRow) {
