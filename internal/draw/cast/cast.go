@@ -117,7 +117,7 @@ func (r *recorder) event(e *table.Event) (err error) {
 func (r *recorder) begin(v *table.View) error {
 	r.begun = v.Started
 	view := board.View{Variant: v.Variant}
-	r.size = scene.FitSize(&view, r.Width, r.Height, func(s board.Size) board.Size { return s }, 0)
+	r.size = scene.FitSize(&view, r.Width, r.Height, 0, func(s board.Size) board.Size { return s }, 0)
 	return json.NewEncoder(r.out).Encode(header{
 		Version: 2, Width: r.Width, Height: r.Height, Timestamp: v.Started.Unix(), Idle: longestPause,
 		Title: r.title(), Env: map[string]string{"TERM": "xterm-256color"},

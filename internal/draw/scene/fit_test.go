@@ -4,33 +4,39 @@ import (
 	"testing"
 
 	"quadrille/internal/draw/board"
+	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
 
 // Squares are as large as the terminal allows: drawn pieces are worth a narrow panel, and larger ones
-// the line with the names of columns.
+// the line with the names of columns. Where a panel beside a board with drawn pieces does not fit, it is below.
 func TestSquaresFillTheTerminal(t *testing.T) {
 	any := func(s board.Size) board.Size { return s }
 	for _, c := range []struct {
+		game          string
 		width, height int
 		want          board.Size
 	}{
-		{80, 24, board.Size{W: 3, H: 1}},
-		{100, 30, board.Size{W: 5, H: 2}},
-		{120, 40, board.Size{W: 5, H: 2}},
-		{200, 60, board.Size{W: 8, H: 4}},
-		{300, 100, board.Size{W: 14, H: 7}},
+		{"chess4", 80, 24, board.Size{W: 3, H: 1}},
+		{"chess4", 80, 50, board.Size{W: 5, H: 2}},
+		{"chess4", 100, 30, board.Size{W: 5, H: 2}},
+		{"chess4", 120, 40, board.Size{W: 5, H: 2}},
+		{"chess4", 200, 60, board.Size{W: 8, H: 4}},
+		{"chess4", 300, 100, board.Size{W: 14, H: 7}},
+		{"quadrochess", 80, 24, board.Size{W: 3, H: 1}},
+		{"quadrochess", 100, 29, board.Size{W: 5, H: 2}},
+		{"quadrochess", 100, 28, board.Size{W: 3, H: 1}},
 	} {
-		v, err := variants.New(variants.All()[0].Name, nil)
+		v, err := variants.New(c.game, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := v.Start()
 		view := &board.View{Variant: v, Position: &p}
-		if got := FitSize(view, c.width, c.height, any, 0); got != c.want {
+		if got := FitSize(view, c.width, c.height, LowLines(table.Playing), any, 0); got != c.want {
 			t.Errorf("%d x %d: squares of %v, want %v", c.width, c.height, got, c.want)
 		}
-		if got := FitSize(view, c.width, c.height, any, 1); got.H < c.want.H {
+		if got := FitSize(view, c.width, c.height, LowLines(table.Playing), any, 1); got.H < c.want.H {
 			t.Errorf("%d x %d: larger squares are %v", c.width, c.height, got)
 		}
 		if view.Size = c.want; c.want.H > 1 {

@@ -19,6 +19,24 @@ const (
 	movesMin    = 5
 )
 
+// The width of the seats and of the moves below the board, if there is room.
+const (
+	lowSeats = 36
+	lowMoves = 36
+)
+
+// LowLines returns the number of lines that the panel needs below the board in a phase of a game; see [FitSize].
+// Before the game the panel has a menu, and must be beside the board.
+func LowLines(p table.Phase) int {
+	switch p {
+	case table.Playing:
+		return rules.SeatCount + 1
+	case table.Finished:
+		return 2*rules.SeatCount + 6 // with the result
+	}
+	return 0
+}
+
 // The minimum and the maximum height of the chat, and the minimum height of a list of moves
 // above it.
 const (
@@ -32,7 +50,8 @@ const (
 type Layout struct {
 	Board     draw.Spot
 	Panel     draw.Box // the seats and the result; its width is 0 if the panel does not fit
-	Free      draw.Box // the part of the panel that is below the seats and the result; dialogs open there
+	Low       bool     // whether the panel is below the board, and the other parts are beside it
+	Free      draw.Box // the part of the panel that is below or beside the seats and the result; dialogs open there
 	Menu      draw.Box // the menu before the game
 	Notes     draw.Box // notes of an annotated game or lesson
 	Analysis  draw.Box
@@ -44,9 +63,10 @@ type Layout struct {
 
 // FitSize returns the size of the squares for a terminal. It starts with the largest size at
 // which the board and the panel fit, or only the board if there is no room for both. The
-// function `atMost` may reduce this size. FitSize then goes `steps` sizes up (down if `steps`
+// parameter `low` is the number of lines that the panel needs if it is below the board; 0 if it may
+// not be there. The function `atMost` may reduce this size. FitSize then goes `steps` sizes up (down if `steps`
 // is negative), but not to a size at which the board does not fit.
-func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
+func FitSize(v *board.View, width, height, low int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
 	if !ok {
@@ -60,6 +80,9 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	tight.Unnamed = true
 	if size, ok := tight.Fit(room, height-footLines); ok && size.H > best.H {
 		best = size // and both are worth the line with the names of columns and the header
+	}
+	if size, ok := v.Fit(width-1, rows-low); low > 0 && ok && best.H == 1 && size.H > 1 {
+		best = size // drawn pieces are worth a low panel, too
 	}
 	i := slices.Index(board.Sizes, atMost(best)) + steps
 	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
@@ -132,6 +155,11 @@ func (s *Scene) Layout() Layout {
 	if below {
 		l.Board.Y = top
 		l.Free = draw.Box{X: 1, Y: top + height, Width: s.Width - 2, Height: rows - height}
+		if panel == 0 && !s.Study {
+			l.Board.X = max(0, (s.Width-width)/2)
+			s.layLow(&l)
+			return l
+		}
 		s.layNotesAndMoves(&l, l.Free)
 	}
 	if panel > 0 {
@@ -142,6 +170,26 @@ func (s *Scene) Layout() Layout {
 		s.layPanel(&l, !below)
 	}
 	return l
+}
+
+// layLow divides the space below the board: the seats are on the left, then come the moves and, if
+// there is room, the lines of the chat.
+func (s *Scene) layLow(l *Layout) {
+	b := &l.Free
+	l.Low = true
+	l.Panel = draw.Box{X: b.X + 1, Y: b.Y + 1, Width: min(lowSeats, b.Width/2-2), Height: b.Height - 1}
+	b.X, b.Width = l.Panel.X+l.Panel.Width+2, b.Width-l.Panel.Width-3
+	for l.seatLines = 3; l.seatLines > 1; l.seatLines-- {
+		if rules.SeatCount*l.seatLines+len(s.result(l.Panel.Width, 0)) <= l.Panel.Height {
+			break
+		}
+	}
+	moves := *b
+	if beside := b.Width - lowMoves - 2; beside >= panelNarrow && len(present.ChatLines(s.View)) > 0 && s.chatHeight(b.Height, false) > 0 {
+		moves.Width = lowMoves
+		l.Chat = draw.Box{X: moves.X + moves.Width + 2, Y: b.Y, Width: beside, Height: b.Height}
+	}
+	s.layNotesAndMoves(l, moves)
 }
 
 // layPanel divides the panel among the seats, the result, the moves and the chat.

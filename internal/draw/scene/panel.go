@@ -21,7 +21,9 @@ func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
 		y += l.seatLines
 	}
 	for i, line := range s.result(l.Panel.Width, l.Panel.Height-rules.SeatCount*l.seatLines) {
-		g.Text(l.Panel.X, y+i, l.Panel.Width, line, s.Styles.Accent)
+		if y+i < l.Panel.Y+l.Panel.Height {
+			g.Text(l.Panel.X, y+i, l.Panel.Width, line, s.Styles.Accent)
+		}
 	}
 }
 
@@ -49,8 +51,14 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		const statusWidth = 9
 		status, look := s.status(seat, statusWidth)
 		statusAt := end - statusWidth
-		g.Text(name, y, statusAt-len(clock)-2-name, who, ink.Strong)
-		g.Text(statusAt-len(clock)-1, y, len(clock), clock, clockLook)
+		value := ""
+		if v.Phase == table.Playing && !s.Study {
+			value = s.value(seat) + " "
+		}
+		clockAt := statusAt - len(clock) - 1
+		g.Text(name, y, clockAt-len(value)-1-name, who, ink.Strong)
+		g.Text(clockAt-len(value), y, len(value), value, ink.Text)
+		g.Text(clockAt, y, len(clock), clock, clockLook)
 		g.Text(statusAt, y, statusWidth, status, look)
 		return
 	}

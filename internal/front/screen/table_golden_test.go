@@ -324,6 +324,23 @@ func TestGoldenFramesOfTables(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "themes.txt"), themes...)
 }
 
+// Where drawn pieces leave no room beside the board, the seats, the moves and the chat are below it, and so
+// are dialogs.
+func TestGoldenFramesOfLowPanels(t *testing.T) {
+	game := withLiftedPiece(t, "quadrochess", "k9", kit.Config{Width: 100, Height: 30})
+	resigning := pressed(withLiftedPiece(t, "quadrochess", "", kit.Config{Width: 100, Height: 30}), "!")
+	v := uitest.OpeningView(t, "quadrochess")
+	v.ChatOpen, v.Chat = true, []table.ChatLine{
+		uitest.Line(7, uitest.People[1], "good luck, all"), uitest.Line(8, uitest.People[3], "mind the bishop on a6"),
+	}
+	chat := sitting(t, uitest.People[0], v, kit.Config{Width: 100, Height: 30})
+	over := finishedScene(t, kit.Config{Width: 80, Height: 50})
+	uitest.CompareGolden(
+		t, filepath.Join("testdata", "tables", "low-panels.txt"),
+		uitest.FrameOf(game.Driver), uitest.FrameOf(resigning.Driver), uitest.FrameOf(chat.Driver), uitest.FrameOf(over.Driver),
+	)
+}
+
 // A small terminal shows the board and dialogs. After the terminal has been enlarged, the
 // frame is complete again.
 func TestGoldenFramesOfSmallTerminal(t *testing.T) {

@@ -80,6 +80,11 @@ func (v seen) cardKeys(bots bool) []key.Help {
 func (f *frame) place(lines int) (draw.Box, bool) {
 	b := f.layout.Panel
 	switch free := f.layout.Free; {
+	case f.layout.Low:
+		if free.Width < 20 || free.Height < lines {
+			return b, false
+		}
+		b = draw.Box{X: free.X, Y: free.Y, Width: free.Width, Height: lines}
 	case b.Width < 20 || b.Height < lines:
 		return b, false
 	case f.Phase == table.Finished:

@@ -25,7 +25,7 @@ func outView(t *testing.T, seat rules.Seat) *table.View {
 // TestCardOfAnEliminatedPlayer draws the card of a player who is out: over the panel, never over the board, with one
 // bell, until a key. Other people see no card.
 func TestCardOfAnEliminatedPlayer(t *testing.T) {
-	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
+	for _, size := range [][2]int{{46, 16}, {80, 24}, {80, 45}, {100, 30}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: size[0], Height: size[1]})
 		d.show(outView(t, 1))
 		if d.Bells != 1 {
@@ -63,7 +63,7 @@ func TestCardOfAPlayerWhoComesBack(t *testing.T) {
 // the table of a finished game.
 func TestResultCard(t *testing.T) {
 	words := uitest.Recorded(t)
-	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+	for _, size := range [][2]int{{80, 24}, {80, 50}, {120, 40}} {
 		end := uitest.Finished(t)
 		end.Started = uitest.Noon
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})

@@ -22,12 +22,17 @@ type terminal struct {
 	width, height int
 	styles        draw.Styles
 	pieces        *assets.Set                 // nil for the default piece set of each size of squares
+	low           int                         // number of lines that the seats need below the board; 0 if they may not be there
 	atMost        func(board.Size) board.Size // limits the size of squares, as the viewer has chosen in the settings
 }
 
 func (t *Screen) terminal() terminal {
 	e := t.env
-	return terminal{width: e.Width, height: e.Height, styles: e.Styles, pieces: e.Pieces, atMost: e.LimitSize}
+	low := 0
+	if t.Study == nil && t.View != nil {
+		low = scene.LowLines(t.View.Phase)
+	}
+	return terminal{width: e.Width, height: e.Height, styles: e.Styles, pieces: e.Pieces, low: low, atMost: e.LimitSize}
 }
 
 // orient turns the board so that the side of a seat is at the bottom, unless the viewer has
@@ -42,7 +47,7 @@ func (b *orientation) orient(v *table.View, s rules.Seat) {
 // squares.
 func (b *orientation) drawn(v rules.Variant, p *rules.Position, on *terminal) *board.View {
 	view := &board.View{Variant: v, Position: p, Turned: b.turned, Theme: on.styles.Theme, Pieces: on.pieces}
-	view.Size = scene.FitSize(view, on.width, on.height, on.atMost, b.larger)
+	view.Size = scene.FitSize(view, on.width, on.height, on.low, on.atMost, b.larger)
 	scene.Shorten(view, on.height)
 	return view
 }
