@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/present"
 	"quadrille/internal/sshtest"
+	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
@@ -158,7 +159,7 @@ func (e *screenGame) view(p *person) boardView {
 	return seatView(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
 }
 
-// checkResult checks that all screens show each seat's place and score.
+// checkResult checks that all screens show each seat's place, and the points or the score that decide it.
 func (e *screenGame) checkResult() {
 	places := rules.Places(e.game.Variant.Facts(), &e.game.Position)
 	ordinals := [...]string{"1st", "2nd", "3rd", "4th"}
@@ -169,8 +170,10 @@ func (e *screenGame) checkResult() {
 		}
 		for seat, sixths := range e.game.Position.Outcome.Scores {
 			place := ordinals[places[seat]-1]
+			line := present.SeatLine{Seat: rules.Seat(seat), Ended: true, Score: sixths}
+			count := line.Count(&table.View{Variant: e.game.Variant, Position: e.game.Position})
 			p.Await(e.T, place, func(text string) bool { // a narrow panel shows only the place
-				return strings.Contains(text, place+" place, "+present.Score(sixths)) || strings.Contains(text, "  "+place+"\n")
+				return strings.Contains(text, place+" place, "+count) || strings.Contains(text, "  "+place+"\n")
 			})
 		}
 		p.seePosition(e.view(p), &e.game.Position)

@@ -99,7 +99,7 @@ func (t *Table) standing() string {
 	}
 	own, place, all := t.Held.First(), 1, 0
 	points := v.Position.Points[own]
-	decide := t.pointsDecide()
+	decide := pointsDecide(t.View)
 	if decide && points == 0 {
 		return PointsWon(t.facts(), 0) + "; the points decide the places"
 	}
@@ -127,17 +127,17 @@ func (t *Table) standing() string {
 }
 
 // pointsDecide reports whether the points that seats score during play decide their places.
-func (t *Table) pointsDecide() bool {
-	_, decide := t.View.Variant.(rules.Standing)
-	return decide && !t.facts().Teams()
+func pointsDecide(v *table.View) bool {
+	_, decide := v.Variant.(rules.Standing)
+	return decide && !v.Variant.Facts().Teams()
 }
 
-// Count returns what decides the place of a seat: the points that it has scored during play, or its score when the
+// Count returns what decides the place of the seat: the points that it has scored during play, or its score when the
 // game is over: "2 points". It returns "" if nothing has decided it yet.
-func (t *Table) Count(l *SeatLine) string {
+func (l *SeatLine) Count(v *table.View) string {
 	switch {
-	case t.pointsDecide():
-		return PointsWon(t.facts(), t.View.Position.Points[l.Seat])
+	case pointsDecide(v):
+		return PointsWon(v.Variant.Facts(), v.Position.Points[l.Seat])
 	case l.Ended:
 		return Score(l.Score)
 	}
@@ -181,16 +181,14 @@ func (t *Table) endCard() *Card {
 	switch {
 	case v.Aborted != nil:
 		c.Title, c.Lines = "Aborted", []string{t.aborted(v.Aborted.By, v.Aborted.Seat)}
-	case v.Started.IsZero():
-		c.Title, c.Lines = "Closed", []string{closedBefore}
 	case o.Termination == rules.Unfinished:
-		c.Title, c.Lines = "Closed", []string{"The game was closed without a result"}
+		c.Title, c.Lines = "Closed", []string{closed(v)}
 	default:
 		c.Title, c.Tone = t.headline()
 		c.Lines = append(c.Lines, Ending(v))
 		if t.Held.Count() == 1 {
 			l := &t.Seats[t.Held.First()]
-			c.Lines = append(c.Lines, Ordinal(l.Place)+" of "+itoa(t.seatsPlayed())+", "+t.Count(l))
+			c.Lines = append(c.Lines, Ordinal(l.Place)+" of "+itoa(t.seatsPlayed())+", "+l.Count(t.View))
 		}
 	}
 	if v.Adjudication != nil {
@@ -209,30 +207,6 @@ func (t *Table) seatsPlayed() int {
 	return n
 }
 
-// Outcome tells in sentences how the game ended, for everybody: the result, the ruling of a moderator, the scores, and the
-// changes of ratings when they are stored.
-func Outcome(v *table.View) []string {
-	lines := []string{"The game is over: " + Ending(v)}
-	if v.Started.IsZero() {
-		lines[0] = closedBefore
-	}
-	if v.Adjudication != nil {
-		lines = append(lines, Capital(records.RulingLine(v)))
-	}
-	o := &v.Position.Outcome
-	if o.Termination == rules.Unfinished {
-		return lines
-	}
-	lines = append(lines, "Scores: "+Scores(v, o.Scores))
-	if o.HasPoints {
-		lines = append(lines, PointsName(v.Variant.Facts())+": "+Points(v))
-	}
-	if ratings := records.RatingsLine(v); ratings != "" {
-		lines = append(lines, Capital(ratings))
-	}
-	return lines
-}
-
 // aborted says who aborted the game, or who did not move in time.
 func (t *Table) aborted(by player.Player, seat rules.Seat) string {
 	switch {
@@ -247,16 +221,34 @@ func (t *Table) aborted(by player.Player, seat rules.Seat) string {
 // headline returns "You won", "You lost" or "Draw"; for spectators, and for people whose seats have different
 // results, it names the winners.
 func (t *Table) headline() (string, Tone) {
-	o := &t.View.Position.Outcome
-	switch {
-	case o.Winners == 0 || o.Winners.Count() == rules.SeatCount:
-		return "Draw", Neutral
-	case t.Held == 0 || t.Held&o.Winners != 0 && t.Held&^o.Winners != 0:
-		return winner(Seats(t.facts(), o.Winners), true), Neutral
-	case t.Held&o.Winners != 0:
-		return "You won", Good
+	if text, tone := t.OwnResult(); text != "" {
+		return text, tone
 	}
-	return "You lost", Alarm
+	return winner(Seats(t.facts(), t.View.Position.Outcome.Winners), true), Neutral
+}
+
+// OwnResult returns "You won" or "You lost". It returns "" for spectators, for a game without a winner, and for people whose
+// seats have different results.
+func (t *Table) OwnResult() (string, Tone) {
+	won, lost := false, false
+	for i := range t.Seats {
+		l := &t.Seats[i]
+		won = won || l.Own && l.Won
+		lost = lost || l.Own && l.Ended && !l.Won && t.decided()
+	}
+	switch {
+	case won && !lost:
+		return "You won", Good
+	case lost && !won:
+		return "You lost", Alarm
+	}
+	return "", Neutral
+}
+
+// decided reports whether some seats have won and others have not.
+func (t *Table) decided() bool {
+	n := t.View.Position.Outcome.Winners.Count()
+	return n != 0 && n != rules.SeatCount
 }
 
 // ordinals are the places in which a seat can finish.
@@ -286,13 +278,13 @@ func (t *Table) Result() []ResultRow {
 				continue
 			}
 			row := ResultRow{SeatLine: l, Who: l.Occupant}
-			row.Fate, row.Tone = t.fate(l)
-			row.Count = t.Count(l)
+			row.Fate, row.Tone = l.Fate(t.View)
+			row.Count = l.Count(t.View)
 			switch {
-			case t.pointsDecide():
+			case pointsDecide(t.View):
 				row.Fate = ""
 			case l.out > 0 && !l.Won:
-				row.Round = t.round(l.out)
+				row.Round = round(t.View, l.out)
 			}
 			row.Rating, _ = player.RatingChangeOf(t.View.Ratings, t.View.Seats[i].Player.ID)
 			rows = append(rows, row)

@@ -49,7 +49,7 @@ func MoveText(m *table.MoveView) string {
 
 // round returns the round of a move of the table. A player whose time runs out before the first move is
 // out in round 1.
-func (t *Table) round(move int) int { return max(1, Round(t.View.Moves, move)) }
+func round(v *table.View, move int) int { return max(1, Round(v.Moves, move)) }
 
 // Round returns the number of the round, from 1, in which the n-th action was played. A round ends
 // after the turn of the last seat.

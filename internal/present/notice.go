@@ -116,10 +116,7 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 	case table.GameAborted:
 		return t.aborted(n.By, n.Seat)
 	case table.GameClosed:
-		if v.Started.IsZero() {
-			return closedBefore
-		}
-		return "The game was closed without a result"
+		return closed(v)
 	case table.GameAdjudicated:
 		return "A moderator ended the game: " + player.Shown(n.Text, table.MaxReasonCells)
 	}
@@ -137,20 +134,20 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 
 // outOwn words the elimination of the viewer: "Checkmated by Gold in round 11".
 func (t *Table) outOwn(n *table.Notable) string {
-	round, by := " in round "+itoa(t.round(n.Move)), Seat(t.facts(), n.BySeat)
+	in, by := " in round "+itoa(round(t.View, n.Move)), Seat(t.facts(), n.BySeat)
 	switch n.How {
 	case rules.ByCheckmate:
-		return "Checkmated by " + by + round
+		return "Checkmated by " + by + in
 	case rules.ByStalemate:
-		return "Stalemated by " + by + round
+		return "Stalemated by " + by + in
 	case rules.ByKingTaken:
-		return by + " captured your king" + round
+		return by + " captured your king" + in
 	case rules.ByResignation:
-		return "You resigned" + round
+		return "You resigned" + in
 	case rules.ByFlag:
-		return "Your time ran out" + round
+		return "Your time ran out" + in
 	}
-	return "You are out since round " + itoa(t.round(n.Move))
+	return "You are out since round " + itoa(round(t.View, n.Move))
 }
 
 // out words the elimination of another player: "White is out: checkmated by Gold".

@@ -2,6 +2,7 @@ package present
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"quadrille/internal/player"
@@ -40,6 +41,8 @@ const (
 func Ending(v *table.View) string {
 	f := v.Variant.Facts()
 	switch a := v.Aborted; {
+	case v.Started.IsZero() && v.Position.Outcome.Termination == rules.Unfinished:
+		return closedBefore
 	case a == nil && v.Short && v.Terms.Rated:
 		return Result(f, &v.Position.Outcome) + "; too short to be rated"
 	case a == nil:
@@ -49,6 +52,68 @@ func Ending(v *table.View) string {
 	default:
 		return aborted + " by " + Name(a.By)
 	}
+}
+
+// closed says that a table was closed without a result.
+func closed(v *table.View) string {
+	if v.Started.IsZero() {
+		return closedBefore
+	}
+	return "The game was closed without a result"
+}
+
+// Outcome tells everybody how the game of a finished table ended. Texts that do not apply are empty.
+type Outcome struct {
+	Ending         string // as [Ending] returns it
+	Ruling         string // the decision of a moderator
+	Scores, Points string // of all seats, with their names: "Scores: White 1, Silver 0"
+	Ratings        string // how the ratings changed, when that is stored
+}
+
+// OutcomeOf returns how the game of a finished table ended. If `brief` is true, scores and points do not name the seats.
+func OutcomeOf(v *table.View, brief bool) (o Outcome) {
+	o.Ending = Ending(v)
+	if v.Adjudication != nil {
+		o.Ruling = Capital(records.RulingLine(v))
+	}
+	if v.Position.Outcome.Termination == rules.Unfinished {
+		return o
+	}
+	o.Scores = "Scores: " + bySeat(v, brief, func(seat rules.Seat) string { return rules.FormatSixths(v.Position.Outcome.Scores[seat]) })
+	if f := v.Variant.Facts(); v.Position.Outcome.HasPoints {
+		points := bySeat(v, brief, func(seat rules.Seat) string { return rules.FormatPoints(f, v.Position.Points[seat]) })
+		o.Points = cmp.Or(f.PointsName, "Points") + ": " + points
+	}
+	o.Ratings = Capital(records.RatingsLine(v))
+	return o
+}
+
+// Sentences returns the texts of an outcome, for people who read them in order.
+func (o *Outcome) Sentences() []string {
+	ending := "The game is over: " + o.Ending
+	if o.Ending == closedBefore {
+		ending = closedBefore
+	}
+	lines := []string{ending, o.Ruling, o.Scores, o.Points, o.Ratings}
+	return slices.DeleteFunc(lines, func(text string) bool { return text == "" })
+}
+
+// bySeat lists a number of each seat that the game uses: "White 1/2, Silver 0" or, in brief, "1/2 - 0".
+func bySeat(v *table.View, brief bool, number func(rules.Seat) string) string {
+	var parts []string
+	for s := range rules.Seat(rules.SeatCount) {
+		switch {
+		case v.Seats[s].Closed:
+		case brief:
+			parts = append(parts, number(s))
+		default:
+			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+number(s))
+		}
+	}
+	if brief {
+		return strings.Join(parts, " - ")
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Result returns the result of a game and how it ended: "White wins by checkmate", "Red and
@@ -149,15 +214,6 @@ func winner(winners []string, over bool) string {
 	return List(winners) + " win"
 }
 
-// PointsName names the points that players get during the game, such as "Points for eliminations".
-// The points of a result are another score.
-func PointsName(f *rules.Facts) string {
-	if f.PointsName != "" {
-		return f.PointsName
-	}
-	return "Points"
-}
-
 // Score formats a score with its unit: "1 point", "2 points", "1/2 point".
 func Score(sixths uint8) string {
 	if sixths != 0 && sixths <= 6 {
@@ -166,56 +222,12 @@ func Score(sixths uint8) string {
 	return rules.FormatSixths(sixths) + " points"
 }
 
-// Scores returns the score of each seat that the game uses: "White 1/2, Silver 0".
-func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
-	var parts []string
-	for s := range rules.Seat(rules.SeatCount) {
-		if !v.Seats[s].Closed {
-			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+rules.FormatSixths(sixths[s]))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // PointsWon formats points that were scored during play, with their unit: "1 point", "12 points".
 func PointsWon(f *rules.Facts, n uint16) string {
 	if n != 0 && n <= max(1, f.PointUnit) {
 		return rules.FormatPoints(f, n) + " point"
 	}
 	return rules.FormatPoints(f, n) + " points"
-}
-
-// Points returns the points that each seat has scored during play: "White 1/2, Silver 0".
-func Points(v *table.View) string {
-	var parts []string
-	for s := range rules.Seat(rules.SeatCount) {
-		if !v.Seats[s].Closed {
-			parts = append(parts, Seat(v.Variant.Facts(), s)+" "+rules.FormatPoints(v.Variant.Facts(), v.Position.Points[s]))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// BriefPoints lists the points in seat order, for narrow columns: "1/2 - 0 - 1/2 - 0".
-func BriefPoints(v *table.View) string {
-	var parts []string
-	for s := range rules.Seat(rules.SeatCount) {
-		if !v.Seats[s].Closed {
-			parts = append(parts, rules.FormatPoints(v.Variant.Facts(), v.Position.Points[s]))
-		}
-	}
-	return strings.Join(parts, " - ")
-}
-
-// BriefScores lists the scores in seat order, for narrow columns: "1/2 - 0 - 1/2 - 0".
-func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
-	var parts []string
-	for s := range rules.Seat(rules.SeatCount) {
-		if !v.Seats[s].Closed {
-			parts = append(parts, rules.FormatSixths(sixths[s]))
-		}
-	}
-	return strings.Join(parts, " - ")
 }
 
 // Clock describes a time control in words: "5 minutes, and 10 seconds more for each move".

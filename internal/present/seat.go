@@ -128,7 +128,7 @@ func (t *Table) condition(l *SeatLine) (string, Tone) {
 	case v.Phase == table.Waiting:
 		return "not ready", Neutral
 	case l.Ended:
-		return t.fate(l)
+		return l.Fate(v)
 	}
 	return Standing(v.Variant, &v.Position, l.Seat)
 }
@@ -219,8 +219,8 @@ func (t *Table) Changes(old *table.View, now time.Time, zone *time.Location) (li
 	return lines
 }
 
-// fate returns how the game ended for a seat: "won", "out, round 11", "resigned", "lost on time", "drew".
-func (t *Table) fate(l *SeatLine) (string, Tone) {
+// Fate returns how the game ended for the seat: "won", "out, round 11", "resigned", "lost on time", "drew".
+func (l *SeatLine) Fate(v *table.View) (string, Tone) {
 	switch {
 	case l.Won:
 		return "won", Good
@@ -231,7 +231,7 @@ func (t *Table) fate(l *SeatLine) (string, Tone) {
 	case l.Mated, l.How == rules.ByCheckmate:
 		return "checkmated", Alarm
 	case l.Out && l.out > 0:
-		return "out, round " + itoa(t.round(l.out)), Neutral
+		return "out, round " + itoa(round(v, l.out)), Neutral
 	case l.Out:
 		return "out", Neutral
 	case l.Drew:

@@ -156,13 +156,15 @@ func (r *recorder) scene(v *table.View, at time.Time) scene.Scene {
 	v = secrets.Seen(v, "")
 	shown := *v
 	shown.ID, shown.Chat, shown.SpectatorChat = r.id, nil, nil
+	for seat := range shown.Seats {
+		shown.Seats[seat].Present = shown.Seats[seat].AwaySince.IsZero()
+	}
+	words := present.For(&shown, present.Viewer{})
 	s := scene.Scene{
-		Width: r.Width, Height: r.Height, Styles: draw.NewStyles(r.Theme), Size: r.size, View: &shown,
-		Shown: scene.PositionAfter(&shown, len(v.Moves)), At: len(v.Moves), Status: present.Status(&shown, false),
-		NoChat: true,
+		Width: r.Width, Height: r.Height, Styles: draw.NewStyles(r.Theme), Size: r.size, View: &shown, Seats: words.Seats,
+		Shown: scene.PositionAfter(&shown, len(v.Moves)), At: len(v.Moves), Status: words.Status(), NoChat: true,
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		shown.Seats[seat].Present = shown.Seats[seat].AwaySince.IsZero()
 		if shown.Clock != nil && !shown.Seats[seat].Closed {
 			s.Clocks[seat] = present.ClockColumn(shown.Clock.Shows(seat, at))
 		}

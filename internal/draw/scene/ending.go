@@ -1,7 +1,7 @@
 package scene
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,45 +12,28 @@ import (
 )
 
 // ended reports whether the panel shows how the game ended.
-func ended(s *Scene) bool {
-	o := &s.View.Position.Outcome
-	return s.View.Phase == table.Finished && o.Termination != rules.Unfinished && s.Score == nil
+func (s *Scene) ended() bool {
+	return s.Score == nil && slices.ContainsFunc(s.Seats[:], func(l present.SeatLine) bool { return l.Ended })
 }
 
 // order returns the seats in the order in which the panel lists them: by place after the end
 // of the game, otherwise in turn order.
-func order(s *Scene) []rules.Seat {
+func (s *Scene) order() []rules.Seat {
 	list := make([]rules.Seat, rules.SeatCount)
 	for i := range list {
 		list[i] = rules.Seat(i)
 	}
-	if ended(s) {
-		place := rules.Places(s.facts(), &s.View.Position)
-		slices.SortStableFunc(list, func(a, b rules.Seat) int { return place[a] - place[b] })
+	if s.ended() {
+		place := func(seat rules.Seat) int { return cmp.Or(s.Seats[seat].Place, rules.SeatCount) } // a closed seat has none
+		slices.SortStableFunc(list, func(a, b rules.Seat) int { return place(a) - place(b) })
 	}
 	return list
 }
 
-// headline returns "You won" or "You lost". It returns "" for spectators, for a draw, and
-// for players whose seats have different results.
-func headline(s *Scene) string {
-	won := s.View.Position.Outcome.Winners
-	if !ended(s) || s.Mine == 0 || won == 0 || won.Count() == rules.SeatCount {
-		return ""
-	}
-	switch s.Mine & won {
-	case s.Mine:
-		return "You won"
-	case 0:
-		return "You lost"
-	}
-	return ""
-}
-
 // fate returns a few words that say how the game ended for a seat, and their style. Where they need more than `width`
 // cells, it omits the round.
-func fate(s *Scene, seat rules.Seat, width int) (string, draw.Style) {
-	word, tone := present.For(s.View, present.Viewer{}).State(seat)
+func (s *Scene) fate(seat rules.Seat, width int) (string, draw.Style) {
+	word, tone := s.Seats[seat].Fate(s.View)
 	if len(word) > width {
 		word, _, _ = strings.Cut(word, ",")
 	}
@@ -60,13 +43,40 @@ func fate(s *Scene, seat rules.Seat, width int) (string, draw.Style) {
 // leastName is the number of cells in which a name is still recognized.
 const leastName = 6
 
-// standing returns the place and the score of a seat, such as "2nd place, 2 points". Where that
+// standing returns the place of a seat and what decides it, such as "2nd place, 2 points". Where that
 // leaves no room for the player's name in `room` cells, it returns only "2nd".
-func standing(s *Scene, seat rules.Seat, room int) string {
-	place := present.Ordinal(rules.Places(s.facts(), &s.View.Position)[seat])
-	whole := fmt.Sprintf("%s place, %s", place, present.Score(s.View.Position.Outcome.Scores[seat]))
+func (s *Scene) standing(seat rules.Seat, room int) string {
+	place := present.Ordinal(s.Seats[seat].Place)
+	whole := place + " place, " + s.Seats[seat].Count(s.View)
 	if room-len(whole)-1 < leastName {
 		return place
 	}
 	return whole
+}
+
+// result returns the lines about the result, with the names of the seats if they fit. In an
+// annotated game, the result is shown only with the last position.
+func (s *Scene) result(width, room int) []string {
+	if s.View.Phase != table.Finished || s.Score != nil && s.Back {
+		return nil
+	}
+	lines := s.resultLines(width, false)
+	if 4*len(lines) > room {
+		return s.resultLines(width, true)
+	}
+	return lines
+}
+
+// resultLines returns the lines about the result. The panel shows the scores of seats itself, except in an annotated game.
+func (s *Scene) resultLines(width int, brief bool) (lines []string) {
+	o := present.OutcomeOf(s.View, brief)
+	if s.ended() {
+		o.Scores = ""
+	}
+	for _, text := range []string{s.OwnResult, o.Ending, o.Scores, o.Points, o.Ruling} {
+		if text != "" {
+			lines = append(lines, draw.Wrap(text, width)...)
+		}
+	}
+	return lines
 }

@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/draw/board"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -16,7 +15,7 @@ import (
 // drawPanel draws the seats and the result, beside the board.
 func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
 	y := l.Panel.Y
-	for _, seat := range order(s) {
+	for _, seat := range s.order() {
 		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
 		y += l.seatLines
 	}
@@ -34,10 +33,10 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
 	clock, end := s.Clocks[seat], x+width
-	if ended(s) && lines > 1 && !v.Seats[seat].Closed {
-		clock = standing(s, seat, end-name)
+	if s.ended() && lines > 1 && !v.Seats[seat].Closed {
+		clock = s.standing(seat, end-name)
 	}
-	who, clockLook := present.AtSeat(s.View, seat), ink.Faint
+	who, clockLook := s.Seats[seat].Occupant, ink.Faint
 	if v.Actor == seat {
 		g.Set(x-1, y, s.pointer(), ink.Accent)
 		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
@@ -85,7 +84,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 // Pulse draws the pointer at the seat to move in reverse video. Players see it for a moment after
 // each move.
 func (s *Scene) Pulse(g *draw.Grid, l *Layout) {
-	for i, seat := range order(s) {
+	for i, seat := range s.order() {
 		if y := l.Panel.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
 			g.Set(l.Panel.X-1, y, s.pointer(), s.Styles.Accent.With(draw.Reverse))
 		}
@@ -113,11 +112,11 @@ func (s *Scene) value(seat rules.Seat) string {
 	if s.View.Seats[seat].Closed {
 		return ""
 	}
-	if change, ok := player.RatingChangeOf(s.View.Ratings, s.View.Seats[seat].Player.ID); ok && ended(s) {
+	if change, ok := player.RatingChangeOf(s.View.Ratings, s.View.Seats[seat].Player.ID); ok && s.ended() {
 		return change.String()
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
-	if s.Shown.Points[seat] > 0 && !ended(s) {
+	if s.Shown.Points[seat] > 0 && !s.ended() {
 		text = rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
 	}
 	return text
@@ -177,8 +176,8 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 		return "✓ READY", ink.Good.With(draw.Bold)
 	case s.View.Phase == table.Waiting:
 		return "not ready", ink.Faint
-	case ended(s) && !s.Back:
-		return fate(s, seat, width)
+	case s.ended() && !s.Back:
+		return s.fate(seat, width)
 	case s.Shown.State[seat] == rules.Eliminated:
 		return "is out", ink.Faint
 	case s.Shown.State[seat] == rules.Walking:
@@ -199,47 +198,10 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 		return s.Away[seat], ink.Alarm
 	case !v.Present:
 		return "away", ink.Faint
-	case s.Mine.Has(seat):
+	case s.Seats[seat].Own:
 		return "you", ink.Good
-	case s.facts().PartnersOf(s.Mine).Has(seat):
+	case s.Seats[seat].Partner:
 		return "partner", ink.Good
 	}
 	return "", ink.Faint
-}
-
-// result returns the lines about the result, with the names of the seats if they fit. In an
-// annotated game, the result is shown only with the last position.
-func (s *Scene) result(width, room int) []string {
-	v := s.View
-	if v.Phase != table.Finished || s.Score != nil && !s.Score.Lesson && s.Back {
-		return nil
-	}
-	o := &v.Position.Outcome
-	lines := draw.Wrap(present.Ending(v), width)
-	if text := headline(s); text != "" {
-		lines = append([]string{text}, lines...)
-	}
-	if o.Termination == rules.Unfinished && v.Started.IsZero() {
-		lines = []string{"Closed before the start"}
-	}
-	switch with := func(scores func(*table.View, [rules.SeatCount]uint8) string, points func(*table.View) string) []string {
-		all := lines[:len(lines):len(lines)]
-		if !ended(s) {
-			all = append(all, draw.Wrap("Scores: "+scores(v, o.Scores), width)...)
-		}
-		if o.HasPoints {
-			all = append(all, draw.Wrap(present.PointsName(s.facts())+": "+points(v), width)...)
-		}
-		return all
-	}; {
-	case o.Termination == rules.Unfinished:
-	case 4*len(with(present.Scores, present.Points)) <= room:
-		lines = with(present.Scores, present.Points)
-	default:
-		lines = with(present.BriefScores, present.BriefPoints)
-	}
-	if v.Adjudication != nil {
-		lines = append(lines, draw.Wrap(present.Capital(records.RulingLine(v)), width)...)
-	}
-	return lines
 }

@@ -31,15 +31,15 @@ type Scene struct {
 	Turned        int // number of clockwise quarter turns of the board
 
 	View  *table.View // the table's view for this viewer
-	Mine  rules.Seats // the viewer's seats
-	Own   bool        // whether it is the viewer's turn
-	Shown Position    // the position that the board shows
-	At    int         // number of actions that led to the position Shown
-	Back  bool        // whether Shown is an earlier position
+	Seats [rules.SeatCount]present.SeatLine
+	Own   bool     // whether it is the viewer's turn
+	Shown Position // the position that the board shows
+	At    int      // number of actions that led to the position Shown
+	Back  bool     // whether Shown is an earlier position
 
-	Status string                  // whose turn it is, or the state of the game
-	Clocks [rules.SeatCount]string // text of each clock; empty if no clock is shown
-	Away   [rules.SeatCount]string // how long each player has been away; empty for players who are present
+	Status, OwnResult string                  // whose turn it is, or the state of the game; whether the viewer has won or lost
+	Clocks            [rules.SeatCount]string // text of each clock; empty if no clock is shown
+	Away              [rules.SeatCount]string // how long each player has been away; empty for players who are present
 
 	NoChat   bool                  // whether the chat is omitted
 	Chat     present.Chat          // where the viewer can write

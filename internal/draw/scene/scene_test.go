@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -90,8 +91,8 @@ func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 				Moves:    []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}},
 			},
 		)
-		own, _ := fate(&s, resign.Seat, 20)
-		if partner, _ := fate(&s, 2, 20); own != "resigned" || partner != "out" {
+		own, _ := s.fate(resign.Seat, 20)
+		if partner, _ := s.fate(2, 20); own != "resigned" || partner != "out" {
 			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
 		}
 	}
@@ -101,7 +102,7 @@ func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 func sceneOf(v *table.View) Scene {
 	return Scene{
 		Width: 120, Height: 40, Styles: draw.NewStyles(assets.Themes[0]), Size: board.Sizes[1],
-		View: v, Shown: PositionOf(v.Variant, &v.Position), At: len(v.Moves),
+		View: v, Shown: PositionOf(v.Variant, &v.Position), At: len(v.Moves), Seats: present.For(v, present.Viewer{}).Seats,
 	}
 }
 
@@ -160,7 +161,7 @@ func TestScenesDifferLikePictures(t *testing.T) {
 		"gone":   func(s *Scene) { s.Away[1] = "away 5m" },
 		"turned": func(s *Scene) { s.Turned = 1 },
 		"size":   func(s *Scene) { s.Size = board.Sizes[0] },
-		"mine":   func(s *Scene) { s.Mine = rules.Seats(0).With(s.View.Actor) },
+		"mine":   func(s *Scene) { s.Seats[s.View.Actor].Own = true },
 		"pieces": func(s *Scene) { s.Pieces = assets.SetNamed("letters") },
 		"earlier": func(s *Scene) {
 			p := uitest.ViewAfter(t, uitest.Recorded(t)[:40]).Position

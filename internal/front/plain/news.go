@@ -201,7 +201,8 @@ func (t *teller) tellHow() {
 // tellOutcome reports the result of the game, and the ratings when they are stored.
 func (t *teller) tellOutcome(before *said) {
 	v, known := t.at.View, before.outcome
-	before.outcome = present.Outcome(v)
+	outcome := present.OutcomeOf(v, false)
+	before.outcome = outcome.Sentences()
 	for _, line := range before.outcome {
 		if !slices.Contains(known, line) {
 			t.say("%s", line)

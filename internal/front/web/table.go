@@ -227,7 +227,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 			Turn:  seat == actor,
 		}
 		if c.at == c.end {
-			row.Score = words.Count(&words.Seats[seat])
+			row.Score = words.Seats[seat].Count(v)
 		}
 		if over && v.Position.Over() {
 			row.Winner = v.Position.Outcome.Winners.Has(seat)

@@ -43,7 +43,7 @@ func (t *Screen) Picture() scene.Scene {
 	s := scene.Scene{
 		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
 		Size: t.Drawn().Size, Turned: t.Board.turned,
-		View: v.View, Mine: v.words.Held, Own: v.words.Turn.Own, Shown: *t.History.shown(), At: v.at, Back: v.back,
+		View: v.View, Seats: v.words.Seats, Own: v.words.Turn.Own, Shown: *t.History.shown(), At: v.at, Back: v.back,
 		Status: v.words.Status(), Study: v.study != nil, Task: v.words.LessonTask(), Analysis: t.analysis.newest(),
 		Chat: v.words.Chat(), ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat),
 		MistakeKey: kit.KeyName(kit.FinishedKeys, kit.NextMistake),
@@ -51,6 +51,7 @@ func (t *Screen) Picture() scene.Scene {
 	if s.Study {
 		s.Score = v.study.score
 	}
+	s.OwnResult, _ = v.words.OwnResult()
 	s.Away = present.AwayTexts(v.View, v.now)
 	for seat, clock := range present.Clocks(v.View, v.now) {
 		s.Clocks[seat] = clock.Column()
