@@ -166,5 +166,6 @@ perft: build ## count leaf positions deeper than the tests, with timing
 		time bin/quadrille perft --variant $$game 6; \
 	done
 
-pictures: ## draw the pictures of the README; into bin contact sheets and all golden frames
-	$(GO) run ./internal/tools/pictures -frames bin/frames -sheets bin
+pictures: ## draw the pictures of the README; into bin all golden frames, and contact sheets of all screens
+	$(GO) run ./internal/tools/pictures -frames bin/frames
+	QUADRILLE_SHEETS=$(CURDIR)/bin/sheets $(GO) test ./internal/front/screen -run 'TestContactSheets$$' -count 1 -timeout 0

@@ -59,15 +59,18 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	return d
 }
 
+// lobbyScenes press keys in a busy lobby.
+var lobbyScenes = map[string]func(d *driver){
+	"lobby-own":     func(*driver) {},
+	"lobby-teams":   func(d *driver) { d.toTable(3) },
+	"lobby-waiting": func(d *driver) { d.toTable(4) },
+	"lobby-filter":  func(d *driver) { d.Keys("f", "s", "s") },
+	"lobby-seek":    func(d *driver) { d.Keys("p", "home", "down") },
+	"lobby-bots":    func(d *driver) { d.Keys("b", "home", "down", "right") },
+}
+
 func TestGoldenFramesOfLobby(t *testing.T) {
-	for name, prepare := range map[string]func(d *driver){
-		"lobby-own":     func(*driver) {},
-		"lobby-teams":   func(d *driver) { d.toTable(3) },
-		"lobby-waiting": func(d *driver) { d.toTable(4) },
-		"lobby-filter":  func(d *driver) { d.Keys("f", "s", "s") },
-		"lobby-seek":    func(d *driver) { d.Keys("p", "home", "down") },
-		"lobby-bots":    func(d *driver) { d.Keys("b", "home", "down", "right") },
-	} {
+	for name, prepare := range lobbyScenes {
 		var frames []uitest.Frame
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 			d := busyLobby(t, kit.Config{Width: size[0], Height: size[1]})

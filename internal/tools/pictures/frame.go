@@ -2,12 +2,8 @@ package main
 
 import (
 	"fmt"
-	"image/color"
 	"os"
 	"strings"
-
-	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/vt"
 
 	"quadrille/assets"
 	"quadrille/internal/draw"
@@ -82,31 +78,4 @@ func (f *frame) Cell(x, y int) picture.Cell {
 		g.Set(0, 0, string(f.text[y][x]), f.style[f.looks[y][x]])
 	}
 	return picture.GridCells{Grid: g, Theme: f.theme}.Cell(0, 0)
-}
-
-// terminal is the screen of a terminal emulator.
-type terminal struct{ emulator *vt.Emulator }
-
-// Size returns the number of columns and lines.
-func (t terminal) Size() (width, height int) { return t.emulator.Width(), t.emulator.Height() }
-
-// Cell returns a cell of the screen.
-func (t terminal) Cell(x, y int) picture.Cell {
-	c := t.emulator.CellAt(x, y)
-	if c == nil {
-		return picture.Cell{Text: " ", Fg: picture.DefaultFg, Bg: picture.DefaultBg}
-	}
-	fg, bg := rgba(c.Style.Fg, picture.DefaultFg), rgba(c.Style.Bg, picture.DefaultBg)
-	if c.Style.Attrs&uv.AttrReverse != 0 {
-		fg, bg = bg, fg
-	}
-	return picture.Cell{Text: c.Content, Fg: fg, Bg: bg, Bold: c.Style.Attrs&uv.AttrBold != 0, Underline: c.Style.Underline != 0}
-}
-
-func rgba(c color.Color, other color.RGBA) color.RGBA {
-	if c == nil {
-		return other
-	}
-	r, g, b, _ := c.RGBA()
-	return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 0xff}
 }

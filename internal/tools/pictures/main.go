@@ -20,6 +20,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/draw/board"
 	"quadrille/internal/draw/picture"
+	"quadrille/internal/front/screen/uitest/paint"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -36,7 +37,6 @@ type studio struct {
 	dir    string
 	golden string
 	frames string
-	sheets string
 	fonts  *picture.Fonts
 }
 
@@ -45,7 +45,6 @@ func main() {
 	only := flag.String("only", "", "paint one picture: GAME, theme-NAME, lobby, ladder, admin, small or first-game")
 	flag.StringVar(&s.golden, "golden", "internal/front/screen/testdata", "directory of the golden frames (screens that the tests expect)")
 	flag.StringVar(&s.frames, "frames", "", "also write a picture of every golden frame to this directory")
-	flag.StringVar(&s.sheets, "sheets", "", "also paint contact sheets (a screen a row, a size a column) into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
 	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "the bold face of that font")
@@ -62,11 +61,6 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	}
 	if s.frames != "" {
 		if err := s.paintFrames(); err != nil {
-			return err
-		}
-	}
-	if s.sheets != "" {
-		if err := s.paintSheets(ctx); err != nil {
 			return err
 		}
 	}
@@ -177,7 +171,7 @@ func (s *studio) fill(ctx context.Context, o order) error {
 	if err != nil {
 		return err
 	}
-	return s.write(filepath.Join(s.dir, o.name+".png"), terminal{screen})
+	return s.write(filepath.Join(s.dir, o.name+".png"), paint.Terminal{Emulator: screen})
 }
 
 // The width of a cell and the margin of a picture, in pixels.

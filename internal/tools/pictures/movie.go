@@ -19,6 +19,7 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest/paint"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
@@ -56,7 +57,7 @@ type movie struct {
 func (m *movie) take(w *watched, shown time.Duration) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	img, err := m.studio.paintAt(terminal{w.screen}, movieScale)
+	img, err := m.studio.paintAt(paint.Terminal{Emulator: w.screen}, movieScale)
 	m.frames, m.shown = append(m.frames, img), append(m.shown, shown)
 	return err
 }

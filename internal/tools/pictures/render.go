@@ -3,25 +3,25 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/charmbracelet/colorprofile"
-
-	"quadrille/internal/front/screen/nav"
-	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/service"
-	"quadrille/internal/setup"
-
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/vt"
 
+	"quadrille/internal/front/screen"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
+	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
+	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -159,4 +159,14 @@ func (w *watched) freeze() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.frozen = true
+}
+
+// runOn runs the screens of a session on a terminal. It returns the terminal and a function
+// that ends the session.
+func runOn(ctx context.Context, cfg kit.Config, depth colorprofile.Profile) (*watched, func()) {
+	w := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
+	go func() { _, _ = io.Copy(io.Discard, w.screen) }() // discard the terminal's replies
+	ctx, cancel := context.WithCancel(ctx)
+	w.program = uitest.Run(ctx, screen.New(cfg), cfg.Width, cfg.Height, depth, w)
+	return w, func() { cancel(); <-w.program.Ended }
 }
