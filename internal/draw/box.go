@@ -5,3 +5,9 @@ type Spot struct{ X, Y, Width int }
 
 // Box is a rectangle of the screen.
 type Box struct{ X, Y, Width, Height int }
+
+// Inside returns the part of a box inside of its border: one line less at the top and at the
+// bottom, and two columns less at both sides.
+func Inside(b Box) Box {
+	return Box{X: b.X + 2, Y: b.Y + 1, Width: max(0, b.Width-4), Height: max(0, b.Height-2)}
+}

@@ -8,19 +8,16 @@ import (
 
 // Styles are the styles of text in a theme.
 type Styles struct {
-	Theme                                         *assets.Theme
-	Text, Strong, Faint, Rule, Accent, Alarm, bar Style
-	Good, Chosen                                  Style
-	Links                                         bool // whether the terminal is known to show hyperlinks
+	Theme                                    *assets.Theme
+	Text, Strong, Faint, Rule, Accent, Alarm Style
+	Good, Chosen                             Style
+	Links                                    bool // whether the terminal is known to show hyperlinks
+	Square                                   bool // whether the terminal may have no round corners
 }
 
 // NewStyles returns the styles of a theme.
 func NewStyles(t *assets.Theme) Styles {
 	on := func(fg assets.Shade) Style { return Style{Fg: fg, Bg: t.Page} }
-	bar := on(t.Text).On(t.Bar).With(Bold)
-	if t.Plain {
-		bar = bar.With(Reverse)
-	}
 	return Styles{
 		Theme:  t,
 		Text:   on(t.Text),
@@ -30,17 +27,36 @@ func NewStyles(t *assets.Theme) Styles {
 		Accent: on(t.Accent).With(Bold),
 		Alarm:  on(t.Alarm).With(Bold),
 		Good:   on(t.Good),
-		bar:    bar,
 		Chosen: on(t.Accent).With(Reverse),
 	}
 }
 
-// Header draws the first line of a screen.
-func (s *Styles) Header(g *Grid, left, right string) {
-	g.Bar(0, 0, g.Width, s.bar)
-	at := g.Width - 1 - TextWidth(right)
-	g.Text(1, 0, at-2, left, s.bar)
-	g.Text(at, 0, g.Width, right, s.bar)
+// Edge holds the characters of a border.
+type Edge struct {
+	Line, Side                                 string
+	TopLeft, TopRight, BottomLeft, BottomRight string
+	MiddleLeft, MiddleRight                    string // where a line across meets the sides
+}
+
+var (
+	roundEdge  = Edge{"─", "│", "╭", "╮", "╰", "╯", "├", "┤"}
+	squareEdge = Edge{"─", "│", "┌", "┐", "└", "┘", "├", "┤"}
+)
+
+// Edge returns the characters of borders.
+func (s *Styles) Edge() *Edge {
+	if s.Square {
+		return &squareEdge
+	}
+	return &roundEdge
+}
+
+// Brand returns the sign before the name of the program.
+func (s *Styles) Brand() string {
+	if s.Square {
+		return "#"
+	}
+	return "▚"
 }
 
 // DrawLink draws the address of a web page in at most width cells. On a terminal that is

@@ -111,7 +111,7 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 	s, p := serveAnalysis(t, 2000)
 	sue := connectPerson(t, s, kinds[1], "Sue", 120, 40)
 	sue.open()
-	sue.See(t, " - table 1")
+	sue.See(t, "Table 1   ")
 	p.resign(t, s.address, 3, 2, 0)
 	sue.See(t, "a analysis")
 	sue.press("a")

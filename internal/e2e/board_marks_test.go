@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// blocks contains the block characters that drawn pieces consist of.
-const blocks = "▀▄█▌▐▖▗▘▙▚▛▜▝▞▟"
+// blocks contains block characters of which drawn pieces consist, except the one in the title bar.
+const blocks = "▀▄█▌▐▖▗▘▙▛▜▝▞▟"
 
 // Keys change the size of squares and the style of pieces, and rotate the board.
 func TestBoardSizesAndSides(t *testing.T) {
@@ -152,7 +152,7 @@ func TestSpectatorsChooseTheirSide(t *testing.T) {
 		e, _ := tableOfOnePlayer(t, kind, 80, 24, "quadrochess", nil)
 		sue := connectPerson(t, e.server, kind, "Sue", 80, 24)
 		sue.open()
-		sue.See(t, " - table 1")
+		sue.See(t, "Table 1   ")
 		view := seatView(sue, e.game.Variant, 0)
 		sue.seePosition(view, &e.game.Position)
 		sue.press("/")

@@ -162,7 +162,7 @@ func notesAndLessons(t *testing.T, kind string) {
 	p.press("]]]]]")
 	p.seeWrapped("Yellow's bishop takes Red's")
 	p.press("\x01") // ctrl+a
-	p.See(t, "analysis board")
+	p.See(t, "Analysis board")
 	p.See(t, "Your move, Red")
 	p.press("\x01")
 	p.See(t, "This is already an analysis board")

@@ -114,7 +114,7 @@ func (c *concerned) openFrontEnds() {
 		c.Fatal(err)
 	}
 	c.screen = sshtest.Open(c, client, "screen", 120, 40, "watch 1")
-	c.screen.See(c, "Chess4 - table 1")
+	c.screen.See(c, "Table 1   Chess4")
 	c.plain = sshtest.OpenStream(c, client, "plain", "dumb", "watch 1")
 	c.plain.Expect(c, "The game is running")
 	c.api = newAPIClient(c, c.server, gold.key, gold.name)

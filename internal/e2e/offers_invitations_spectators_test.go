@@ -41,7 +41,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
 	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
 	sue.open()
-	sue.See(t, " - table 1")
+	sue.See(t, "Table 1   ")
 
 	inky.press("'good evening\r")
 	for _, p := range []*person{inky, blinky, pinky, clyde, sue} {
@@ -138,7 +138,7 @@ func (e *screenGame) playRematch() {
 		}
 	}
 	for i, p := range e.seats { // all players are moved to the new table, seated and ready
-		p.See(e.T, " table 2")
+		p.See(e.T, "able 2")
 		p.See(e.T, present.Seat(e.facts, rules.Seat((i+1)%rules.SeatCount))+" you")
 	}
 }
@@ -163,7 +163,7 @@ func invitations(t *testing.T, kind string) {
 	inky.press("\x1b[F\r")
 	blinky.See(t, "Inky invites you: table 1, Chess4")
 	blinky.press(ctrlE)
-	blinky.See(t, "Chess4 - table 1")
+	blinky.See(t, "Table 1   Chess4")
 	blinky.awaitAbsent("invites you")
 	blinky.pressUntil("> Sit down as silver", "\t")
 	blinky.press("\r")
@@ -174,7 +174,7 @@ func invitations(t *testing.T, kind string) {
 	inky.press("we begin now\r")
 	blinky.See(t, "The host removed you from Silver: we begin now")
 	blinky.press(esc)
-	blinky.awaitAbsent("Chess4 - table 1")
+	blinky.awaitAbsent("Table 1   Chess4")
 
 	again := func() {
 		inky.press(esc)
@@ -222,7 +222,7 @@ func spectators(t *testing.T, kind string) {
 	sue.See(t, "2 games")
 	sue.press("t")
 	sue.See(t, "television")
-	sue.Await(t, "a table", func(text string) bool { return strings.Contains(text, "- table ") })
+	sue.Await(t, "a table", func(text string) bool { return strings.Contains(text, "   Table ") })
 	first := tableOn(sue.Text())
 	sue.press(".")
 	sue.Await(t, "the other table", func(text string) bool { return tableOn(text) != first && tableOn(text) != "" })
@@ -248,7 +248,7 @@ func spectators(t *testing.T, kind string) {
 
 // tableOn returns the number of the table that a screen shows.
 func tableOn(text string) string {
-	_, rest, _ := strings.Cut(text, "- table ")
+	_, rest, _ := strings.Cut(text, "   Table ")
 	if rest == "" {
 		return ""
 	}
@@ -330,14 +330,14 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	}
 	for _, p := range []*person{sue, tim} {
 		p.open()
-		p.See(t, " - table 1")
+		p.See(t, "Table 1   ")
 	}
 	sue.press("'" + letters + " " + letters + "\r")
 	tim.See(t, "(Sue) "+letters)
 	tim.press("'" + letters + "\r")
 	sue.See(t, "(Tim) "+letters)
 	sue.press("\x01") // ctrl+a
-	sue.See(t, "analysis board")
+	sue.See(t, "Analysis board")
 	sue.press(plainly + "\r")
 	sue.See(t, tried)
 	e.seats[1].press("\"")

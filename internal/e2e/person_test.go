@@ -150,8 +150,8 @@ const (
 	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
 )
 
-// tableName matches the name of a table in the header, or in the panel if the board fills all lines.
-var tableName = regexp.MustCompile(`( -|,|  ) table \d`)
+// tableName matches the name of a table in the title bar, or above the seats if the board fills all lines.
+var tableName = regexp.MustCompile(`(   |╭ )Table \d|, table \d`)
 
 // awaitTable waits until the screen shows a running game.
 func (p *person) awaitTable() {

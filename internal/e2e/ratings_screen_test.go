@@ -41,11 +41,11 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.press("\x1b[F") // the End key selects the oldest game
 	sue.See(t, "White "+first+", ")
 	sue.press("\r")
-	sue.See(t, "Chess4 - table 1")
+	sue.See(t, "Table 1   Chess4")
 	sue.See(t, "Game over")
 	sue.See(t, "1416 (+416)")
 	sue.press("\x1b[H") // the Home key shows the first position
-	sue.See(t, "rounds, opening")
+	sue.See(t, " opening ")
 	sue.press(esc)
 	sue.See(t, "11 moves, 3 rounds")
 	sue.press(esc)

@@ -103,7 +103,7 @@ func waiting(t *testing.T, kind string) {
 	p.connect(s.address, "")
 	p.See(t, "Your move: table 1")
 	p.press("w")
-	p.See(t, "Chess4 - table 1")
+	p.See(t, "Table 1   Chess4")
 	p.awaitTable()
 }
 
@@ -160,7 +160,7 @@ func archive(t *testing.T, kind string) {
 	p.See(t, "Chess4, table 1")
 	p.press("]")
 	p.press("\x01") // ctrl+a
-	p.See(t, "analysis board")
+	p.See(t, "Analysis board")
 	p.See(t, "Your move, Black")
 	p.press("\x1b")
 	p.See(t, "Chess4, table 1")

@@ -40,7 +40,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 	eye.connect(s.address, "")
 	eye.chooseName()
 	eye.open()
-	eye.See(t, " - table 1")
+	eye.See(t, "Table 1   ")
 	opponent := newAPIClient(t, s, players[1].key, "Bob")
 	at := fields{"table": 1}
 	if state := opponent.must(opponent.request("watch", at)); state["team_chat"] != true {
@@ -48,7 +48,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 	}
 
 	ann, cyd := players[0], players[2]
-	ann.See(t, "Team chat: press '")
+	ann.See(t, "Team chat ")
 	ann.press("'" + secret + "\r")
 	ann.See(t, "Ann (team): "+secret)
 	cyd.See(t, "* Ann (team): "+secret)

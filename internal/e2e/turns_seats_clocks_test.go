@@ -63,7 +63,7 @@ func TestDrawAndRematch(t *testing.T) {
 		black.See(t, "Inky wants a rematch. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		for _, p := range []*person{white, black} {
-			p.See(t, "Chess4 - table 2") // the player is moved to the new table, seated and ready, so the game begins
+			p.See(t, "Table 2   Chess4") // the player is moved to the new table, seated and ready, so the game begins
 			p.See(t, "White")
 		}
 		white.See(t, "Your move, White")
@@ -72,10 +72,10 @@ func TestDrawAndRematch(t *testing.T) {
 		white.press(arrowRight + "\r")
 		white.See(t, "Game over")
 		white.press("i")
-		white.See(t, "Chess4 - table 3")
+		white.See(t, "Table 3   Chess4")
 		black.See(t, "Inky invites you: table 3, Chess4")
 		black.press(ctrlE)
-		black.See(t, "Chess4 - table 3")
+		black.See(t, "Table 3   Chess4")
 	})
 }
 
@@ -128,7 +128,7 @@ func TestBotReplacesAPlayer(t *testing.T) {
 		s.appendEvents(awayFor(2, 12*time.Minute))
 		s.appendEvents(openedSeat(2))
 		white.connect(s.address, "play 1")
-		white.Await(t, "an open seat", regexp.MustCompile(`b  Pinky *\n.* Black open`).MatchString)
+		white.Await(t, "an open seat", regexp.MustCompile(`b  Pinky[ │]*\n.* Black open`).MatchString)
 		white.press(ctrlO)
 		white.pick("Add a bot as Black")
 		white.Await(t, "a bot in the player's seat", regexp.MustCompile(`b  Bot \d`).MatchString)
@@ -303,10 +303,10 @@ func TestClockWithDelay(t *testing.T) {
 		words.Expect(t, "5 minutes, and 3 minutes of delay in each move")
 		words.Expect(t, "Your move, White")
 		clocks("White 5 minutes, running; Black 5 minutes.")
-		white.See(t, " - 5d180")
+		white.See(t, "Chess4 5d180")
 		white.See(t, " w  Inky")
 		white.press("k7\r")
-		black.See(t, " - 5d180")
+		black.See(t, "Chess4 5d180")
 		black.See(t, "Your move, Black")
 		black.See(t, " b  Pinky")
 		words.Expect(t, "Black to move")

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -173,7 +174,8 @@ func (e *screenGame) checkResult() {
 			line := present.SeatLine{Seat: rules.Seat(seat), Ended: true, Score: sixths}
 			count := line.Count(&table.View{Variant: e.game.Variant, Position: e.game.Position})
 			p.Await(e.T, place, func(text string) bool { // a narrow panel shows only the place
-				return strings.Contains(text, place+" place, "+count) || strings.Contains(text, "  "+place+"\n")
+				return strings.Contains(text, place+" place, "+count) || strings.Contains(text, place+", "+count) ||
+					regexp.MustCompile("  "+place+"( │)?\n").MatchString(text)
 			})
 		}
 		p.seePosition(e.view(p), &e.game.Position)

@@ -80,6 +80,10 @@ func rightToLeft(r rune) bool {
 	return false
 }
 
+// Reordered reports whether some terminals reorder the whole row in which a text stands, because a part of it is
+// written from right to left.
+func Reordered(text string) bool { return strings.ContainsFunc(text, rightToLeft) }
+
 // clusters iterates over the grapheme clusters of a text.
 func clusters(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {

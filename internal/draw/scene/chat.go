@@ -2,6 +2,7 @@ package scene
 
 import (
 	"quadrille/internal/draw"
+	"quadrille/internal/player"
 	"quadrille/internal/present"
 )
 
@@ -25,26 +26,27 @@ func (s *Scene) chatRows(b draw.Box) []chatRow {
 	return rows[page(len(rows), b.Height-1):]
 }
 
-// drawChat draws the newest chat lines. To the right of them it draws nothing, because they
-// may contain text that is written from right to left.
+// drawChat draws the newest chat lines. To the right of a line that is written from right to left it draws no
+// border.
 func (s *Scene) drawChat(g *draw.Grid, l *Layout) {
 	b := l.Chat
-	s.drawRule(g, draw.Spot{X: b.X, Y: b.Y, Width: b.Width})
-	head := "Chat is off"
-	switch {
-	case s.ChatKey == "":
-	case s.Chat.Main != present.NoChannel:
-		head = "Chat: press " + s.ChatKey
-	case s.Chat.Team:
-		head = "Team chat: press " + s.ChatKey
+	title, state := "Chat", "off"
+	if s.ChatKey != "" && (s.Chat.Main != present.NoChannel || s.Chat.Team) {
+		state = s.ChatKey + " write"
+		if s.Chat.Main == present.NoChannel {
+			title = "Team chat"
+		}
 	}
-	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)
+	s.drawHead(g, l, draw.Spot{X: b.X, Y: b.Y, Width: b.Width}, title, state)
 	for i, row := range s.chatRows(b) {
 		look := s.Styles.Text
 		if row.line.In == present.SpectatorsIn {
 			look = s.Styles.Faint
 		}
 		g.Text(b.X+2, b.Y+1+i, b.Width-2, row.text, look)
+		if len(l.frames) > 0 && player.Reordered(row.text) {
+			g.Set(l.Panel.X+l.Panel.Width-1, b.Y+1+i, " ", s.Styles.Text)
+		}
 	}
 }
 

@@ -44,14 +44,15 @@ func (s *Scene) fate(seat rules.Seat, width int) (string, draw.Style) {
 const leastName = 6
 
 // standing returns the place of a seat and what decides it, such as "2nd place, 2 points". Where that
-// leaves no room for the player's name in `room` cells, it returns only "2nd".
+// leaves no room for the player's name in `room` cells, it returns "2nd, 2 points" or only "2nd".
 func (s *Scene) standing(seat rules.Seat, room int) string {
-	place := present.Ordinal(s.Seats[seat].Place)
-	whole := place + " place, " + s.Seats[seat].Count(s.View)
-	if room-len(whole)-1 < leastName {
-		return place
+	place, count := present.Ordinal(s.Seats[seat].Place), s.Seats[seat].Count(s.View)
+	for _, text := range [...]string{place + " place, " + count, place + ", " + count} {
+		if room-len(text)-1 >= leastName {
+			return text
+		}
 	}
-	return whole
+	return place
 }
 
 // result returns the lines about the result, with the names of the seats if they fit. In an

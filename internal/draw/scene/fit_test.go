@@ -24,8 +24,8 @@ func TestSquaresFillTheTerminal(t *testing.T) {
 		{"chess4", 200, 60, board.Size{W: 8, H: 4}},
 		{"chess4", 300, 100, board.Size{W: 14, H: 7}},
 		{"quadrochess", 80, 24, board.Size{W: 3, H: 1}},
-		{"quadrochess", 100, 29, board.Size{W: 5, H: 2}},
-		{"quadrochess", 100, 28, board.Size{W: 3, H: 1}},
+		{"quadrochess", 100, 30, board.Size{W: 5, H: 2}},
+		{"quadrochess", 100, 29, board.Size{W: 3, H: 1}},
 	} {
 		v, err := variants.New(c.game, nil)
 		if err != nil {

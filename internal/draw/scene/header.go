@@ -2,7 +2,7 @@ package scene
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -10,40 +10,81 @@ import (
 	"quadrille/rules"
 )
 
-// DrawHeader draws the first line, with the game, the table and its terms on the left. The
-// parameter `end` is the text on the right. The parts on the left are separated by dashes, or
-// by commas if they would not fit otherwise. A screen without such a line has the table and `end`
-// above the panel.
+// DrawHeader draws the title bar, with the table, its game and its terms on the left. The parameter `end` is
+// the text on the right. It omits the last terms if they do not fit. A screen without such a line has the
+// table and `end` above the panel.
 func (s *Scene) DrawHeader(g *draw.Grid, l *Layout, end string) {
 	if !s.Header() {
-		s.drawCorner(g, l.Panel, end)
+		s.drawCorner(g, l, end)
 		return
 	}
-	parts := append([]string{s.facts().Title, s.place()}, present.TermsBrief(&s.View.Terms)...)
-	text := strings.Join(parts, " - ")
-	if draw.TextWidth(text) > g.Width-4-len(end) {
-		text = strings.Join(parts, ", ")
+	ink := &s.Styles
+	g.Bar(0, 0, g.Width, ink.Text)
+	right := g.Width - 1 - draw.TextWidth(end)
+	g.Text(right, 0, g.Width-1-right, end, ink.Faint)
+	x := 1
+	put := func(text string, look draw.Style, gap int) {
+		if x+draw.TextWidth(text) < right-1 {
+			x += g.Text(x, 0, right-1-x, text, look) + gap
+		} else {
+			x = right
+		}
 	}
-	s.Styles.Header(g, text, end)
+	put(ink.Brand(), ink.Accent, 1)
+	if g.Width >= draw.NeedWidth {
+		put("Quadrille", ink.Accent, headerGap)
+	}
+	put(present.Capital(s.place()), ink.Faint, headerGap)
+	if s.Score == nil { // its title names the game
+		put(s.game(right-1-x), ink.Strong, 1)
+	}
+	terms := present.TermsBrief(&s.View.Terms)
+	if clock := s.View.Terms.Clock; clock != (table.Clock{}) {
+		put(clock.String(), ink.Strong, headerGap)
+		terms = slices.DeleteFunc(terms, func(term string) bool { return term == clock.String() })
+	} else {
+		x += headerGap - 1
+	}
+	for _, term := range terms {
+		put(term, ink.Faint, headerGap)
+	}
 }
 
-func (s *Scene) drawCorner(g *draw.Grid, panel draw.Box, end string) {
-	if panel.Width == 0 {
+// headerGap is the number of blanks between two texts of the title bar.
+const headerGap = 3
+
+// game returns the full name of the game, or its short name if the full one is wider than `room`.
+func (s *Scene) game(room int) string {
+	if title := s.facts().Title; draw.TextWidth(title) <= room {
+		return title
+	}
+	return present.Capital(s.facts().Name)
+}
+
+// drawCorner draws the table and `end` above the seats: on the border of the panel if it has one.
+func (s *Scene) drawCorner(g *draw.Grid, l *Layout, end string) {
+	if l.Panel.Width == 0 {
 		return
 	}
-	g.Bar(panel.X, 0, panel.Width, s.Styles.Text)
-	room := panel.Width
+	at := draw.Spot{X: l.Seats.X - 1, Width: l.Seats.Width + 2}
+	room := at.Width - 2
 	if end != "" {
-		room -= draw.TextWidth(end) + 2
+		room -= draw.TextWidth(end) + 3
 	}
-	name := s.place()
+	name := present.Capital(s.place())
 	for _, game := range [...]string{present.Capital(s.facts().Name), s.facts().Title} { // the longest that fits
 		if full := game + ", " + s.place(); draw.TextWidth(full) <= room {
 			name = full
 		}
 	}
-	g.Text(panel.X, 0, room, name, s.Styles.Strong)
-	g.Text(panel.X+panel.Width-draw.TextWidth(end), 0, panel.Width, end, s.Styles.Faint)
+	if len(l.frames) > 0 {
+		for x := at.X; x < at.X+at.Width; x++ {
+			g.Set(x, 0, s.Styles.Edge().Line, s.Styles.Rule)
+		}
+	} else {
+		g.Bar(at.X, 0, at.Width, s.Styles.Text)
+	}
+	s.drawTitle(g, at, name, end)
 }
 
 // place returns the number of the table, or the title of a study.

@@ -30,7 +30,7 @@ const (
 func LowLines(p table.Phase) int {
 	switch p {
 	case table.Playing:
-		return rules.SeatCount + 1
+		return rules.SeatCount + 2
 	case table.Finished:
 		return 2*rules.SeatCount + 6 // with the result
 	}
@@ -42,14 +42,29 @@ func LowLines(p table.Phase) int {
 const (
 	chatMin   = 4
 	chatMax   = 14
-	movesKeep = 8
+	movesKeep = 6
 )
+
+// The minimum width of a panel whose parts have borders, and the height from which on each of them has
+// borders of its own: in a lower panel, neighbours share a border.
+const (
+	framedWidth = 23
+	roomyHeight = 30
+)
+
+// frame is the border of a part of the panel.
+type frame struct {
+	draw.Box
+	joined bool // whether its top is the bottom of the frame before
+}
 
 // Layout holds the positions of the parts of the screen. A part that does not fit has the
 // height 0.
 type Layout struct {
 	Board     draw.Spot
-	Panel     draw.Box // the seats and the result; its width is 0 if the panel does not fit
+	Panel     draw.Box // what is beside or below the board, with its borders; its width is 0 if it does not fit
+	Seats     draw.Box // the part of the panel with the seats and the result
+	result    []string
 	Low       bool     // whether the panel is below the board, and the other parts are beside it
 	Free      draw.Box // the part of the panel that is below or beside the seats and the result; dialogs open there
 	Menu      draw.Box // the menu before the game
@@ -58,7 +73,8 @@ type Layout struct {
 	Moves     draw.Box
 	Chat      draw.Box
 	seatLines int          // lines per seat in the panel
-	rules     [2]draw.Spot // horizontal lines above the moves and above the notes; a line of width 0 is not drawn
+	frames    []frame      // the borders of the parts of the panel
+	rules     [2]draw.Spot // lines with the titles of the moves and of the notes; one of width 0 is not drawn
 }
 
 // FitSize returns the size of the squares for a terminal. It starts with the largest size at
@@ -132,7 +148,7 @@ func Fits(v *board.View, width, height int) bool {
 func (s *Scene) Layout() Layout {
 	if boardless(s) {
 		l := Layout{Panel: draw.Box{X: 1, Y: 1, Width: s.Width - 2, Height: s.Height - footLines - 1}}
-		s.layPanel(&l, true)
+		s.layPanel(&l, false, true)
 		return l
 	}
 	b := s.bare()
@@ -160,72 +176,146 @@ func (s *Scene) Layout() Layout {
 			s.layLow(&l)
 			return l
 		}
-		s.layNotesAndMoves(&l, l.Free)
+		s.layNotesAndMoves(&l, l.Free, 0)
 	}
-	if panel > 0 {
-		l.Panel = draw.Box{X: x + width + 2, Y: top + 1, Width: panel, Height: rows - 1}
-		if below {
-			l.Panel.Height = height - 1
-		}
-		s.layPanel(&l, !below)
+	if panel == 0 {
+		return l
 	}
+	l.Panel = draw.Box{X: x + width + 2, Y: top + 1, Width: panel, Height: rows - 1}
+	if below {
+		l.Panel.Height = height - 1
+	}
+	framed := panel >= framedWidth && s.Height >= draw.NeedHeight
+	framed = framed && !(below && s.View.Phase == table.Finished) // the result needs the lines
+	if framed {
+		l.Panel.X, l.Panel.Y, l.Panel.Height = l.Panel.X-1, l.Panel.Y-1, l.Panel.Height+1
+		l.Panel.Width = min(panel+2, s.Width-l.Panel.X)
+	}
+	s.layPanel(&l, framed, !below)
 	return l
 }
 
 // layLow divides the space below the board: the seats are on the left, then come the moves and, if
 // there is room, the lines of the chat.
 func (s *Scene) layLow(l *Layout) {
-	b := &l.Free
 	l.Low = true
-	l.Panel = draw.Box{X: b.X + 1, Y: b.Y + 1, Width: min(lowSeats, b.Width/2-2), Height: b.Height - 1}
-	b.X, b.Width = l.Panel.X+l.Panel.Width+2, b.Width-l.Panel.Width-3
+	l.Panel = draw.Box{Y: l.Free.Y, Width: min(lowSeats+4, s.Width/2), Height: l.Free.Height}
+	in := draw.Inside(l.Panel)
+	l.result = s.result(in.Width, 0)
 	for l.seatLines = 3; l.seatLines > 1; l.seatLines-- {
-		if rules.SeatCount*l.seatLines+len(s.result(l.Panel.Width, 0)) <= l.Panel.Height {
+		if rules.SeatCount*l.seatLines+len(l.result) <= in.Height {
 			break
 		}
 	}
-	moves := *b
-	if beside := b.Width - lowMoves - 2; beside >= panelNarrow && len(present.ChatLines(s.View)) > 0 && s.chatHeight(b.Height, false) > 0 {
-		moves.Width = lowMoves
-		l.Chat = draw.Box{X: moves.X + moves.Width + 2, Y: b.Y, Width: beside, Height: b.Height}
+	l.Seats = draw.Box{X: in.X, Y: in.Y, Width: in.Width, Height: min(in.Height, rules.SeatCount*l.seatLines+len(l.result))}
+	l.Free.X, l.Free.Width = l.Panel.Width, s.Width-l.Panel.Width
+	moves, chat := l.Free, l.Free
+	moves.Width = min(lowMoves+4, l.Free.Width)
+	chat.X, chat.Width = moves.X+moves.Width, l.Free.Width-moves.Width
+	l.frames = append(l.frames, frame{Box: l.Panel})
+	if chat.Width >= panelNarrow && len(present.ChatLines(s.View)) > 0 && s.chatHeight(chat.Height-1, false) > 0 {
+		in := draw.Inside(chat)
+		l.Chat = draw.Box{X: in.X, Y: chat.Y, Width: in.Width, Height: chat.Height - 1}
+		l.frames = append(l.frames, frame{Box: chat})
+	} else {
+		moves.Width = l.Free.Width
 	}
-	s.layNotesAndMoves(l, moves)
+	l.frames = append(l.frames, frame{Box: moves})
+	in = draw.Inside(moves)
+	s.layNotesAndMoves(l, draw.Box{X: in.X, Y: moves.Y, Width: in.Width, Height: moves.Height - 1}, 0)
 }
 
 // layPanel divides the panel among the seats, the result, the moves and the chat.
-func (s *Scene) layPanel(l *Layout, moves bool) {
-	p := &l.Panel
-	bottom := p.Y + p.Height
-	l.seatLines = s.seatLines(p.Width, p.Height)
-	free := draw.Box{
-		X:     p.X,
-		Y:     p.Y + rules.SeatCount*l.seatLines + len(s.result(p.Width, p.Height-rules.SeatCount*l.seatLines)),
-		Width: p.Width,
+func (s *Scene) layPanel(l *Layout, framed, moves bool) {
+	in, edge := l.Panel, 0
+	if framed {
+		in, edge = draw.Inside(l.Panel), 1
 	}
-	free.Height = bottom - free.Y
-	chat := s.chatHeight(free.Height, moves)
-	l.Chat = draw.Box{X: p.X, Y: bottom - chat, Width: p.Width, Height: chat}
-	if !moves {
-		return
+	apart := 0 // lines between two parts, except that with the title of the second one
+	if framed && l.Panel.Height >= roomyHeight {
+		apart = 1
 	}
-	l.Free = free
-	free.Height -= chat
+	l.seatLines = s.seatLines(in.Width, in.Height-2*apart)
+	seats := rules.SeatCount * l.seatLines
+	l.result = s.result(in.Width, in.Height-seats)
+	l.Seats = draw.Box{X: in.X, Y: in.Y, Width: in.Width, Height: seats + len(l.result)}
+	free := under(in, l.Seats.Height)
 	if s.View.Phase == table.Waiting {
-		l.Menu = draw.Box{X: free.X, Y: free.Y + 1, Width: free.Width, Height: free.Height - 1}
+		s.layWaiting(l, framed)
 		return
 	}
-	s.layNotesAndMoves(l, free)
+	free = under(free, apart)
+	chat := s.chatHeight(free.Height, moves)
+	l.Chat = draw.Box{X: in.X, Y: free.Y + free.Height - chat, Width: in.Width, Height: chat}
+	if moves {
+		l.Free = draw.Box{X: l.Panel.X, Y: free.Y, Width: l.Panel.Width, Height: free.Height + edge}
+		if chat > 0 {
+			free.Height -= chat + apart
+		}
+		s.layNotesAndMoves(l, free, apart)
+	}
+	if framed && in.Width < panelWide { // a round fits into more columns; most numbers have a blank before them
+		l.Moves.X, l.Moves.Width = l.Moves.X-1, l.Moves.Width+2
+	}
+	if framed {
+		s.layFrames(l, moves, apart)
+	}
 }
 
-// layNotesAndMoves divides a box between the notes of an annotated game and the moves.
-func (s *Scene) layNotesAndMoves(l *Layout, b draw.Box) {
+// layFrames surrounds the parts of the panel with borders.
+func (s *Scene) layFrames(l *Layout, moves bool, apart int) {
+	starts := []int{l.Panel.Y}
+	if moves && l.Notes.Height > 0 {
+		starts = append(starts, l.rules[1].Y)
+	}
+	if moves && l.rules[0].Width > 0 {
+		starts = append(starts, l.rules[0].Y)
+	}
+	if l.Chat.Height > 0 {
+		starts = append(starts, l.Chat.Y)
+	}
+	for i, y := range starts {
+		end := l.Panel.Y + l.Panel.Height
+		if i+1 < len(starts) {
+			end = starts[i+1] + 1 - apart
+		} else if i == 0 {
+			end = l.Seats.Y + l.Seats.Height + 1
+		}
+		l.frames = append(l.frames, frame{
+			Box: draw.Box{X: l.Panel.X, Y: y, Width: l.Panel.Width, Height: end - y}, joined: i > 0 && apart == 0,
+		})
+	}
+}
+
+// layWaiting divides what the seats leave of the panel between the menu and the chat, before the game.
+func (s *Scene) layWaiting(l *Layout, framed bool) {
+	p := l.Panel
+	free := under(p, l.Seats.Y+l.Seats.Height+1-p.Y) // without a border, one line is left empty
+	chat := s.chatHeight(free.Height, true)
+	l.Chat = draw.Box{X: l.Seats.X, Y: free.Y + free.Height - chat, Width: l.Seats.Width, Height: chat}
+	l.Free = free
+	free.Height -= chat
+	l.Menu = free
+	if !framed {
+		return
+	}
+	l.frames = append(l.frames, frame{Box: draw.Box{X: p.X, Y: p.Y, Width: p.Width, Height: free.Y - p.Y}})
+	if chat > 1 {
+		l.Chat.Height--
+		l.frames = append(l.frames, frame{Box: draw.Box{X: p.X, Y: l.Chat.Y, Width: p.Width, Height: chat}})
+	}
+}
+
+// layNotesAndMoves divides a box between the notes of an annotated game and the moves, which have so many lines
+// between them.
+func (s *Scene) layNotesAndMoves(l *Layout, b draw.Box, apart int) {
 	if s.Score == nil {
 		s.layMoves(l, b)
 		return
 	}
 	l.rules[1] = draw.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	l.Notes = under(b, 1)
-	used := 1 + longestNote(s.facts(), s.Score, b.Width)
+	used := 1 + longestNote(s.facts(), s.Score, b.Width) + apart
 	if room := b.Height - used; room >= movesMin {
 		s.layMoves(l, under(b, used))
 	}
@@ -252,15 +342,15 @@ func under(b draw.Box, lines int) draw.Box {
 // smaller before the game, in an annotated game or lesson, and beside an analysis.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
-	case s.View.Phase == table.Waiting && height < 34 && width < panelWide-3: // so that the menu fits
+	case s.View.Phase == table.Waiting && height < 32 && width < panelWide-5: // so that the menu fits
 		return 2
-	case s.View.Phase == table.Waiting && height < 34:
+	case s.View.Phase == table.Waiting && height < 32:
 		return 1
 	case !busy && height >= 32 && s.Analysis == nil:
 		return 4
 	case height >= 26 && (s.Analysis == nil || height >= 48):
 		return 3
-	case busy && width >= panelWide-3:
+	case busy && width >= panelWide-5:
 		return 1
 	}
 	return 2
@@ -277,6 +367,9 @@ func (s *Scene) chatHeight(room int, moves bool) int {
 	}
 	if moves {
 		room = min(room-movesKeep, max(room/3, chatMin))
+	}
+	if len(present.ChatLines(s.View)) == 0 {
+		room = min(room, chatMin)
 	}
 	if room < chatMin {
 		return 0

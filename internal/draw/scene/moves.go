@@ -83,7 +83,11 @@ type moveList struct {
 	last        int // index of the round after the last one that is drawn
 	abreast     int // number of moves per line
 	numberWidth int
+	titled      bool // whether the first line has the signs of the seats
 }
+
+// titledHeight is the height from which on a list of moves has a line with the signs of the seats.
+const titledHeight = 10
 
 // moveList returns the newest rounds that fit. If the board shows an earlier position, it
 // returns the rounds around that position.
@@ -94,6 +98,10 @@ func (s *Scene) moveList(b draw.Box) moveList {
 	m := moveList{box: b, list: rounds(s.View.Moves)}
 	m.numberWidth = numberWidth(len(m.list))
 	m.abreast = seatsAbreast(m.list, b.Width)
+	if m.titled = m.abreast == rules.SeatCount && b.Height >= titledHeight; m.titled {
+		b = under(b, 1)
+		m.box = b
+	}
 	height := b.Height / m.lines()
 	if height <= 0 {
 		return m
@@ -110,7 +118,7 @@ func (m *moveList) lines() int { return rules.SeatCount / m.abreast }
 
 // spot returns where on the screen to draw a seat's move of a round.
 func (m *moveList) spot(round, seat int) draw.Spot {
-	column := (m.box.Width - m.numberWidth) / m.abreast
+	column := (m.box.Width - m.numberWidth + 1) / m.abreast
 	return draw.Spot{
 		X: m.box.X + m.numberWidth + seat%m.abreast*column,
 		Y: m.box.Y + (round-m.first)*m.lines() + seat/m.abreast, Width: column - 1,
@@ -119,6 +127,12 @@ func (m *moveList) spot(round, seat int) draw.Spot {
 
 func (s *Scene) drawMoves(g *draw.Grid, b draw.Box) {
 	m := s.moveList(b)
+	if m.titled && len(m.list) > 0 {
+		for seat := range rules.Seat(rules.SeatCount) {
+			at := m.spot(m.first, int(seat))
+			s.drawSign(g, at.X, at.Y-1, seat)
+		}
+	}
 	for i := m.first; i < m.last; i++ {
 		r := &m.list[i]
 		number := fmt.Sprintf("%*d ", m.numberWidth-1, i+1)
@@ -167,7 +181,7 @@ func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 
 // seatsAbreast returns the number of moves per line: the moves of a whole round, or of half
 // a round if the columns would be too narrow.
 func seatsAbreast(list []round, width int) int {
-	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
+	column := (width-numberWidth(len(list))+1)/rules.SeatCount - 1
 	for i := range list {
 		for _, text := range list[i].text {
 			if n := draw.TextWidth(text); n > column && draw.TextWidth(fit(text, column)) > column && column < longestMove {

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"slices"
+
 	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -10,36 +12,42 @@ import (
 
 // drawNotesAndMoves draws the notes, the analysis and the moves.
 func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
-	for _, rule := range l.rules {
-		s.drawRule(g, rule)
-	}
+	state := ""
 	if n := len(rounds(s.View.Moves)); n > 0 {
-		rule := l.rules[0]
-		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+progress(s, n, rule.Width-3)+" ", s.Styles.Faint)
+		state = progress(s, n)
 	}
+	s.drawHead(g, l, l.rules[0], "Moves", state)
+	notes := "Notes"
+	if s.Score != nil && s.Score.Lesson {
+		notes = "Lesson"
+	}
+	s.drawHead(g, l, l.rules[1], notes, "")
 	s.drawNotes(g, l.Notes)
 	analysisPart{s}.draw(g, l.Analysis)
 	s.drawMoves(g, l.Moves)
 }
 
-// progress returns a text with the number of rounds and, if there is room, the stage of the game or, at
-// the end of the game, the number of moves. During the game it omits the number of moves, because the
-// server would have to send a new number after every move.
-func progress(s *Scene, rounds, room int) string {
-	text := present.Count(rounds, "round")
+// progress returns the stage of the game or, at its end, the number of moves. During the game it gives no
+// number, because the server would have to send a new one after every round.
+func progress(s *Scene, rounds int) string {
 	if s.View.Phase == table.Finished && !s.Back {
-		return present.Count(len(s.View.Moves), "move") + ", " + text
+		return present.Count(len(s.View.Moves), "move") + ", " + present.Count(rounds, "round")
 	}
-	if long := text + ", " + rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String(); len(long) <= room {
-		return long
-	}
-	return text
+	return rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
 }
 
-func (s *Scene) drawRule(g *draw.Grid, at draw.Spot) {
-	for dx := range at.Width {
-		g.Set(at.X+dx, at.Y, "─", s.Styles.Rule)
+// drawHead draws the line above a part of the panel, with its title. A part without a border gets a
+// horizontal line.
+func (s *Scene) drawHead(g *draw.Grid, l *Layout, at draw.Spot, title, state string) {
+	if at.Width == 0 {
+		return
 	}
+	if !slices.ContainsFunc(l.frames, func(f frame) bool { return at.Y == f.Y && at.X > f.X && at.X < f.X+f.Width }) {
+		for dx := range at.Width {
+			g.Set(at.X+dx, at.Y, s.Styles.Edge().Line, s.Styles.Rule)
+		}
+	}
+	s.drawTitle(g, at, title, state)
 }
 
 // drawNotes draws the note on the position shown, and the task of a lesson below it.

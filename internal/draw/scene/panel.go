@@ -14,15 +14,52 @@ import (
 
 // drawPanel draws the seats and the result, beside the board.
 func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
-	y := l.Panel.Y
+	for _, f := range l.frames {
+		s.drawFrame(g, f)
+	}
+	if len(l.frames) > 0 && s.Header() {
+		s.drawTitle(g, draw.Spot{X: l.Seats.X, Y: l.Panel.Y, Width: l.Seats.Width}, "Seats", "")
+	}
+	y := l.Seats.Y
 	for _, seat := range s.order() {
-		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
+		s.drawSeat(g, l.Seats.X, y, l.Seats.Width, seat, l.seatLines)
 		y += l.seatLines
 	}
-	for i, line := range s.result(l.Panel.Width, l.Panel.Height-rules.SeatCount*l.seatLines) {
-		if y+i < l.Panel.Y+l.Panel.Height {
-			g.Text(l.Panel.X, y+i, l.Panel.Width, line, s.Styles.Accent)
+	for i, line := range l.result {
+		if y+i < l.Seats.Y+l.Seats.Height {
+			g.Text(l.Seats.X, y+i, l.Seats.Width, line, s.Styles.Accent)
 		}
+	}
+}
+
+// drawFrame draws the border of a part of the panel.
+func (s *Scene) drawFrame(g *draw.Grid, f frame) {
+	edge, look := s.Styles.Edge(), s.Styles.Rule
+	right, bottom := f.X+f.Width-1, f.Y+f.Height-1
+	for x := f.X + 1; x < right; x++ {
+		g.Set(x, f.Y, edge.Line, look)
+		g.Set(x, bottom, edge.Line, look)
+	}
+	for y := f.Y + 1; y < bottom; y++ {
+		g.Set(f.X, y, edge.Side, look)
+		g.Set(right, y, edge.Side, look)
+	}
+	corners := [...]string{edge.TopLeft, edge.TopRight, edge.BottomLeft, edge.BottomRight}
+	if f.joined {
+		corners[0], corners[1] = edge.MiddleLeft, edge.MiddleRight
+	}
+	g.Set(f.X, f.Y, corners[0], look)
+	g.Set(right, f.Y, corners[1], look)
+	g.Set(f.X, bottom, corners[2], look)
+	g.Set(right, bottom, corners[3], look)
+}
+
+// drawTitle draws the title of a part of the panel into its first line, and a state at the right end if there is
+// room for it.
+func (s *Scene) drawTitle(g *draw.Grid, at draw.Spot, title, state string) {
+	used := g.Text(at.X, at.Y, at.Width, " "+title+" ", s.Styles.Strong)
+	if width := draw.TextWidth(state) + 2; state != "" && used+width <= at.Width {
+		g.Text(at.X+at.Width-width, at.Y, width, " "+state+" ", s.Styles.Faint)
 	}
 }
 
@@ -58,7 +95,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		g.Text(name, y, clockAt-len(value)-1-name, who, ink.Strong)
 		g.Text(clockAt-len(value), y, len(value), value, ink.Text)
 		g.Text(clockAt, y, len(clock), clock, clockLook)
-		g.Text(statusAt, y, statusWidth, status, look)
+		g.Text(end-draw.TextWidth(status), y, statusWidth, status, look)
 		return
 	}
 	g.Text(name, y, end-name-len(clock)-1, who, ink.Strong)
@@ -71,8 +108,11 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		return
 	}
 	value := s.value(seat)
-	g.Text(end-len(value), y+1, len(value), value, ink.Text)
 	status, look := s.status(seat, end-at-len(value)-1)
+	if at+draw.TextWidth(status)+len(value) >= end { // a check is more important
+		value = ""
+	}
+	g.Text(end-len(value), y+1, len(value), value, ink.Text)
 	if taken := s.captured(seat); lines > 2 {
 		g.Text(name, y+2, end-name, taken, ink.Text)
 	} else if status == "" {
@@ -85,8 +125,8 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 // each move.
 func (s *Scene) Pulse(g *draw.Grid, l *Layout) {
 	for i, seat := range s.order() {
-		if y := l.Panel.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
-			g.Set(l.Panel.X-1, y, s.pointer(), s.Styles.Accent.With(draw.Reverse))
+		if y := l.Seats.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
+			g.Set(l.Seats.X-1, y, s.pointer(), s.Styles.Accent.With(draw.Reverse))
 		}
 	}
 }

@@ -86,13 +86,13 @@ func PositionAfter(v *table.View, n int) Position {
 
 // Compose draws a scene with its layout on g, which is a blank grid of the scene's size.
 func Compose(s Scene, l *Layout, g *draw.Grid) {
-	s.drawNotesAndMoves(g, l)
 	if l.Board.Width > 0 {
 		s.Board().Draw(g, l.Board.X, l.Board.Y)
 	}
 	if l.Panel.Width > 0 {
 		s.drawPanel(g, l)
 	}
+	s.drawNotesAndMoves(g, l)
 	if l.Chat.Height > 0 {
 		s.drawChat(g, l)
 	}

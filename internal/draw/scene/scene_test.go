@@ -175,15 +175,3 @@ func TestScenesDifferLikePictures(t *testing.T) {
 		}
 	}
 }
-
-// The line above the moves leaves out the stage of the game where it would be cut.
-func TestProgressIsNotCut(t *testing.T) {
-	s := Scene{View: uitest.ViewAfter(t, uitest.Recorded(t)[:40])}
-	s.Shown.Position, s.At = s.View.Position, 40
-	if got := progress(&s, 10, 40); !strings.HasPrefix(got, "10 rounds, ") {
-		t.Errorf("%q", got)
-	}
-	if got := progress(&s, 10, 12); got != "10 rounds" {
-		t.Errorf("%q in 12 cells", got)
-	}
-}

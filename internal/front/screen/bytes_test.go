@@ -53,9 +53,10 @@ var bytesOfAMove = map[string]struct {
 	spectator int
 }{
 	"recorded":    {[3]int{160, 235, 400}, 215},
+	"fourplayer":  {[3]int{170, 235, 410}, 220},
 	"chess4":      {[3]int{165, 240, 410}, 220},
-	"verney":      {[3]int{180, 255, 440}, 235},
-	"quadrochess": {[3]int{155, 240, 510}, 220},
+	"verney":      {[3]int{180, 255, 440}, 240},
+	"quadrochess": {[3]int{155, 245, 510}, 220},
 	"forchess":    {[3]int{270, 445, 775}, 415},
 }
 
@@ -71,7 +72,7 @@ func TestBytesOfMove(t *testing.T) {
 		}
 		games[def.Name] = uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, def.Name))
 	}
-	for i, size := range []struct{ width, height, first int }{{80, 24, 4300}, {120, 40, 15500}, {200, 60, 31500}} {
+	for i, size := range []struct{ width, height, first int }{{80, 24, 5200}, {120, 40, 17000}, {200, 60, 34000}} {
 		for game, views := range games {
 			looksOn, _ := bytesOfMoves(t, uitest.Spectator, views, colorprofile.ANSI256, size.width, size.height)
 			all := 0
@@ -162,7 +163,7 @@ func TestBytesOfMotion(t *testing.T) {
 // TestBytesOfTypedMove limits the bytes that a player receives while they type and play a
 // move, at 120 × 40.
 func TestBytesOfTypedMove(t *testing.T) {
-	for game, limit := range map[string]int{"chess4": 285, "verney": 305, "quadrochess": 305, "forchess": 500} {
+	for game, limit := range map[string]int{"chess4": 285, "verney": 308, "quadrochess": 305, "forchess": 500} {
 		v, err := variants.New(game, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -208,7 +209,7 @@ func TestBytesOfMoveInAnyColour(t *testing.T) {
 // TestBytesOfNextTable limits the bytes that are sent when a player opens a table from the
 // lobby and returns.
 func TestBytesOfNextTable(t *testing.T) {
-	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 9000}} {
+	for _, size := range []struct{ width, height, limit int }{{80, 24, 4700}, {120, 40, 10200}} {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
 		w := newLine(colorprofile.ANSI256, size.width, size.height)
 		first := w.frame(d)

@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"pgregory.net/rapid"
@@ -158,10 +159,10 @@ func TestFramesAtUsualSizes(t *testing.T) {
 				uitest.ViewAfter(t, uitest.Recorded(t)[:8]),
 				kit.Config{Width: size[0], Height: size[1], NoColor: mono},
 			)
-			d.Sees("Chess4 - table 12", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
+			d.Sees("Table 12   Chess4", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
 				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
 			lines := d.Text()
-			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") ||
+			if !strings.HasPrefix(lines[0], " ▚ Quadrille") || !strings.HasPrefix(lines[size[1]-2], "  Your move") ||
 				!strings.HasPrefix(lines[size[1]-1], " Move:") {
 				t.Errorf("%v: a line is misplaced", size)
 			}
@@ -178,14 +179,19 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	if testing.Short() {
 		t.SkipNow()
 	}
+	shot := func(name string, d *driver) *vt.Emulator {
+		if name == "resigning" { // on a wider screen, the name does not change the number of lines of the dialog
+			d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+		}
+		return d.ScreenOf()
+	}
 	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
 	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
-		long[name] = d.ScreenOf()
+		long[name] = shot(name, d)
 	}
 	for name, d := range scenes(t, same(""), kit.Config{}) {
-		short[name] = d.ScreenOf()
+		short[name] = shot(name, d)
 	}
-	screen := vt.NewEmulator(80, 24)
 	for names := range slices.Chunk(hostile.Strings, rules.SeatCount) {
 		four := same("tame")
 		copy(four[:], names)
@@ -193,8 +199,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 			if name == "screen ladder-name" { // lists who has a certain name
 				continue
 			}
-			_, _ = screen.WriteString(d.Content())
-			if why := strays(screen, long[name], short[name]); why != "" {
+			if why := strays(shot(name, d), long[name], short[name]); why != "" {
 				t.Fatalf("%s with the names %q: %s", name, four, why)
 			}
 		}
@@ -215,7 +220,7 @@ func strays(e, long, short *vt.Emulator) string {
 		for x := range e.Width() {
 			c, a, b := e.CellAt(x, y), long.CellAt(x, y), short.CellAt(x, y)
 			named = named || !a.Equal(b)
-			if !named && !c.Equal(a) {
+			if !named && !c.Equal(a) && !(empty(c) && empty(a)) {
 				return fmt.Sprintf("cell %d,%d is %q, was %q", x, y, c.Content, a.Content)
 			}
 			blank := strings.TrimSpace(c.Content) == "" && c.Style.IsZero() // left by a name that the terminal draws narrower
@@ -225,6 +230,11 @@ func strays(e, long, short *vt.Emulator) string {
 		}
 	}
 	return ""
+}
+
+// empty reports whether a cell shows only the background of the terminal.
+func empty(c *uv.Cell) bool {
+	return strings.TrimSpace(c.Content) == "" && c.Style.Bg == nil && c.Style.Attrs == 0
 }
 
 // Random keys cause no panic, and Update never blocks.

@@ -94,7 +94,7 @@ func TestRoundNumbersAbove99(t *testing.T) {
 		v.Moves = append(v.Moves[:len(v.Moves):len(v.Moves)], round...)
 	}
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
+	d.Sees(" 99 k7     Nk3", "100 k7     Nk3", "101 k7     Nk3")
 }
 
 // If the terminal is too small, a sentence says which size is needed. Narrow terminals show it

@@ -23,7 +23,7 @@ func TestRatedTableIsMarked(t *testing.T) {
 	view := uitest.Touching(t, "")
 	view.Terms.Rated = true
 	at.show(view)
-	at.Sees("touch-move - rated")
+	at.Sees("touch-move   rated")
 }
 
 func TestPrivateTableIsMarked(t *testing.T) {
@@ -39,5 +39,5 @@ func TestPrivateTableIsMarked(t *testing.T) {
 	view := uitest.Touching(t, "")
 	view.Terms.Private = table.ForInvited
 	at.show(view)
-	at.Sees("touch-move - private")
+	at.Sees("touch-move   private")
 }

@@ -131,7 +131,7 @@ func TestTeamChat(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := atTable(t, uitest.People[0], teams(false), kit.Config{Width: size[0], Height: size[1]})
-		d.Sees("Team chat: press '")
+		d.Sees("Team chat ", "' write")
 		d.Keys("'", "trade queens", "tab")
 		d.Sees("Team chat: trade queens_", "enter send", "esc cancel")
 		d.Lacks("tab to")

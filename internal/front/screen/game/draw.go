@@ -83,11 +83,11 @@ func (t *Screen) draw(g *draw.Grid, f *frame) {
 		on := t.server()
 		t.waiting.draw(g, f.layout.Menu, f.seen, on, t.invitation(), f.ink)
 	}
-	t.card.draw(g, f, f.ink)
-	t.chat.markNew(g, &f.scene, &f.layout, f.me.ID)
 	if f.end != f.scene.Spectators() {
 		f.scene.DrawHeader(g, &f.layout, f.end)
 	}
+	t.card.draw(g, f, f.ink)
+	t.chat.markNew(g, &f.scene, &f.layout, f.me.ID)
 	f.notice.draw(g, g.Height-2, ink)
 	t.Input.drawFoot(g, f, t.env)
 }
@@ -117,15 +117,14 @@ func (t *Screen) Shared() (any, func(*draw.Grid)) {
 
 func (t *Screen) drawUnopened(g *draw.Grid) {
 	e := t.env
-	e.Styles.Header(g, fmt.Sprintf("Table %d", t.Id), "")
 	text := "Opening table ..."
 	if t.Link.Failed != "" {
 		text = t.Link.Failed
 	}
-	for i, line := range draw.Wrap(text, g.Width-4) {
-		g.Text(2, 2+i, g.Width-4, line, e.Styles.Text)
+	b := e.Frame(g, &kit.Frame{Place: fmt.Sprintf("Table %d", t.Id), Keys: []kit.KeyHint{kit.Hint("esc", "back")}})
+	for i, line := range draw.Wrap(text, b.Width-4) {
+		g.Text(b.X+2, b.Y+1+i, b.Width-4, line, e.Styles.Text)
 	}
-	e.Hints(g, 0, kit.Hint("esc", "back"))
 }
 
 // headerEnd returns the text on the right of the first line: the numbers of unread messages and

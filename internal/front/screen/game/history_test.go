@@ -46,7 +46,7 @@ func TestMovesDoNotEndLookingBack(t *testing.T) {
 func TestLookThroughWholeGame(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})
-	d.Sees("Silver wins", "1st place, 3 points", "Silver won", "Black resigned", "Points for eliminations:", "Game over")
+	d.Sees("Silver wins", "1st, 3 points", "Silver won", "Black resigned", "Points for eliminations:", "Game over")
 	d.Keys("home")
 	for range words {
 		d.Keys("]")

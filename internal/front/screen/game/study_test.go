@@ -45,7 +45,8 @@ func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Confi
 func (d *driver) seesNote(note string) {
 	d.T.Helper()
 	if note != "" {
-		d.Sees(draw.Wrap(note, d.Env.DialogArea.Width)...)
+		l, _ := d.layout()
+		d.Sees(draw.Wrap(note, l.Notes.Width)...)
 	}
 }
 

@@ -211,7 +211,7 @@ func TestSpectatorsWithoutAHeader(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
 	v.Spectators = 3
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 100, Height: 30})
-	d.Sees("table 12", "3 watching")
+	d.Sees("Table 12", "3 watching")
 }
 
 // TestTypedMoveThatBeginsWithAKey checks that a move can be typed whose first letter is a key of the screen.

@@ -161,7 +161,7 @@ func entriesIn(b draw.Box, entries int) draw.Box {
 	if b.Width < panelWidth || b.Height < entries+adviceHeight+2 {
 		return b
 	}
-	inner := kit.Inner(b)
+	inner := draw.Inside(b)
 	inner.Width++ // the entries are left-aligned, so a long one may touch the border
 	return inner
 }
@@ -177,7 +177,7 @@ func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on present.Server, to 
 	room, width := inner.Height-len(list)-1, inner.Width
 	framed := inner != b
 	if framed {
-		width = kit.Inner(b).Width
+		width = draw.Inside(b).Width
 	}
 	advice := fitting(before, partner, width, room)
 	if framed {

@@ -141,7 +141,7 @@ func (d *Dialog) Draw(g *draw.Grid) {
 		}
 		g.Text(x, y+i, width, line, look)
 	}
-	d.drawChoices(g, x, l.Y+l.Height-1-l.below, l.below > 1)
+	d.drawChoices(g, draw.Spot{X: x, Y: l.Y + l.Height - 1 - l.below, Width: width}, l.below > 1)
 	d.drawKeys(g, l.below > 1)
 }
 
@@ -186,14 +186,15 @@ func (d *Dialog) layOut(in draw.Box) (layout, bool) {
 }
 
 // drawChoices draws the choices side by side or stacked.
-func (d *Dialog) drawChoices(g *draw.Grid, x, y int, stacked bool) {
+func (d *Dialog) drawChoices(g *draw.Grid, at draw.Spot, stacked bool) {
+	x, y, end := at.X, at.Y, at.X+at.Width
 	d.spots = d.spots[:0]
 	for i, c := range d.choices {
 		label, s := "  "+c.Label+"  ", d.env.Styles.Text
 		if i == d.selected {
 			label, s = "[ "+c.Label+" ]", d.env.Styles.Chosen.With(draw.Bold)
 		}
-		used := g.Text(x, y, g.Width-x-3, label, s)
+		used := g.Text(x, y, end-x, label, s)
 		d.spots = append(d.spots, draw.Spot{X: x, Y: y, Width: used})
 		if stacked {
 			y++

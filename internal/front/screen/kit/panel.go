@@ -29,12 +29,6 @@ type Tab struct {
 	Open  bool
 }
 
-// Inner returns the part of a box inside of its border: one line less at the top and at the
-// bottom, and two columns less at both sides.
-func Inner(b draw.Box) draw.Box {
-	return draw.Box{X: b.X + 2, Y: b.Y + 1, Width: max(0, b.Width-4), Height: max(0, b.Height-2)}
-}
-
 // Draw draws the border and the title. It returns the part of the box inside of the border.
 func (p *Panel) Draw(g *draw.Grid, b draw.Box, ink *Ink) draw.Box {
 	if b.Width < 4 || b.Height < 2 {
@@ -61,7 +55,7 @@ func (p *Panel) Draw(g *draw.Grid, b draw.Box, ink *Ink) draw.Box {
 		room = at - b.X - 3
 	}
 	p.drawTitle(g, b.X+2, b.Y, room, ink)
-	return Inner(b)
+	return draw.Inside(b)
 }
 
 func (p *Panel) drawTitle(g *draw.Grid, x, y, room int, ink *Ink) {

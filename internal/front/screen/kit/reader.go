@@ -243,7 +243,7 @@ const readerWidth = 78
 
 // arrange wraps the text for the current size of the terminal.
 func (r *Reader) arrange() {
-	room := Inner(draw.Box{Width: r.env.Width}).Width
+	room := draw.Inside(draw.Box{Width: r.env.Width}).Width
 	if r.Columns = 1; r.Wide && r.env.Width >= twoColumns {
 		r.Columns = 2
 	}
@@ -276,7 +276,7 @@ func (r *Reader) Draw(g *draw.Grid) {
 		f.Typing, f.Prompt = &r.line, map[bool]string{true: "/ ", false: "Find: "}[r.Filter]
 	}
 	body := r.env.Frame(g, &f)
-	inner := Inner(body)
+	inner := draw.Inside(body)
 	inner.Width = r.Columns*(r.Width+columnGap) - columnGap
 	r.Show(r.Lines, inner)
 	p := Panel{Title: r.head, Focus: true}
