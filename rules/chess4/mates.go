@@ -33,23 +33,47 @@ func (ms *mates) examine(p *rules.Position, seat rules.Seat, k *rules.Known) rul
 	return rules.StalemateCredit
 }
 
-// staysFree reports whether a seat that was not in check before a move is not in check after it
-// either, and can still move a piece that cannot shield its king. p is the position after the move.
-func (ms *mates) staysFree(p *rules.Position, seat rules.Seat, a rules.Action, e *rules.Effects, k *rules.Known) bool {
-	king, free := p.King[seat], k.Free[seat&3]
-	piece := p.Board[free]
-	moved := p.Board[a.To].Kind()
-	return k.Checks && !k.Checked.Has(seat) && p.Controller[seat] == seat &&
-		(e.CapturedOn == a.To || e.Captured == 0) && moved != rules.King && // neither en passant nor castling
-		(moved != rules.Knight || ms.g.reach.Distance(king, a.To) != 2) &&
-		!ms.opens(p, seat, king, a.From) && !ms.opens(p, seat, king, a.To) &&
-		piece.IsPiece() && piece.Army() == rules.Army(seat) && ms.g.isFree(p, king, free, 0)
+// staysUnchecked reports whether a seat that was not in check before a move is known not to be in check after it
+// either. p is the position after the move.
+func (ms *mates) staysUnchecked(p *rules.Position, seat rules.Seat, a rules.Action, e *rules.Effects, k *rules.Known) bool {
+	if !k.Checks || k.Checked.Has(seat) || p.Controller[seat] != seat || e.CapturedOn != a.To && e.Captured != 0 { // en passant
+		return false
+	}
+	king, reach := p.King[seat], ms.g.reach
+	switch p.Board[a.To].Kind() {
+	case rules.King:
+		if reach.Distance(a.From, a.To) != 1 || reach.Distance(king, a.To) == 1 { // castling, or an attack
+			return false
+		}
+	case rules.Knight:
+		if reach.Distance(king, a.To) == 2 {
+			return false
+		}
+	}
+	return !ms.opens(p, seat, king, a)
 }
 
-// opens reports whether an enemy attacks a king on the line through a square that a move has changed.
-func (ms *mates) opens(p *rules.Position, seat rules.Seat, king, changed rules.Square) bool {
-	d, ok := ms.g.reach.Line(king, changed)
-	if !ok {
+// staysFree reports whether a seat, which is not in check, can move a piece that cannot shield its king: the one in k
+// or another one, which it then stores in k.
+func (ms *mates) staysFree(p *rules.Position, seat rules.Seat, k *rules.Known) bool {
+	king, army := p.King[seat], rules.Army(seat)
+	known := k.Free[seat&3]
+	if piece := p.Board[known]; piece.IsPiece() && piece.Army() == army && ms.g.isFree(p, king, known, 0) {
+		return true
+	}
+	free := ms.g.freePiece(p, army, king, 0)
+	if free != rules.NoSquare {
+		k.Free[seat&3] = free
+	}
+	return free != rules.NoSquare
+}
+
+// opens reports whether an enemy attacks a king on a line through one of the squares of a move.
+func (ms *mates) opens(p *rules.Position, seat rules.Seat, king rules.Square, a rules.Action) bool {
+	reach := ms.g.reach
+	from, left := reach.Line(king, a.From)
+	to, entered := reach.Line(king, a.To)
+	if !left && !entered {
 		return false
 	}
 	var enemies rules.PieceSet
@@ -58,7 +82,8 @@ func (ms *mates) opens(p *rules.Position, seat rules.Seat, king, changed rules.S
 			enemies |= rules.AllOf(rules.Army(army))
 		}
 	}
-	return ms.g.reach.AttackedAlong(&p.Board, king, d, enemies)
+	return left && reach.AttackedAlong(&p.Board, king, from, enemies) ||
+		entered && (!left || from != to) && reach.AttackedAlong(&p.Board, king, to, enemies)
 }
 
 // updateCredits examines every seat after a ply, except a seat that moved its own army (C15,
@@ -78,7 +103,7 @@ func (ms *mates) updateCredits(p, before *rules.Position, a rules.Action, e *rul
 			continue
 		}
 		kind, old := rules.NoCredit, p.Credit[seat]
-		if !ms.staysFree(p, seat, a, e, k) {
+		if !ms.staysUnchecked(p, seat, a, e, k) || !ms.staysFree(p, seat, k) {
 			kind = ms.examine(p, seat, k)
 		}
 		switch {

@@ -121,7 +121,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 // to move now, or NoSquare if there is none. It tries the piece on the square `first` before others.
 func (g *Game) movablePiece(p *rules.Position, s *side, first rules.Square) rules.Square {
 	if !s.checked {
-		if free := g.freePiece(p, s); free != rules.NoSquare {
+		if free := g.freePiece(p, s.army, s.king, s.targets); free != rules.NoSquare {
 			return free
 		}
 	}
@@ -152,10 +152,10 @@ func (g *Game) hasLegalMove(p *rules.Position, board *rules.Board, s *side, from
 // freePiece returns the square of a piece of the army that can move and that cannot shield the king
 // of its seat, or NoSquare if there is none. The king must not be in check. Nearly every army has
 // such a piece, so that canMove need not generate moves and test them on a board.
-func (g *Game) freePiece(p *rules.Position, s *side) rules.Square {
-	pieces := g.reach.PiecesOf(&p.Board, s.army)
+func (g *Game) freePiece(p *rules.Position, army rules.Army, king rules.Square, targets rules.PieceSet) rules.Square {
+	pieces := g.reach.PiecesOf(&p.Board, army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
-		if g.isFree(p, s.king, from, s.targets) {
+		if g.isFree(p, king, from, targets) {
 			return from
 		}
 	}
