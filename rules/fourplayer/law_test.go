@@ -167,14 +167,16 @@ func TestF_RefusalsNameThePlace(t *testing.T) {
 func TestL1_RefusalsNameRoundColourAndToken(t *testing.T) {
 	for text, want := range map[string]string{
 		"1. h2-h4 .. b5-d5 .. j13-j11 .. m8-l8\n2. h2-h3": "round 2, red: h2-h3: there is no piece on h2",
-		"1. h2-h4 .. S":               "round 1, blue: S: blue is not stalemated",
-		"1. h2-h4 .. hello":           "round 1, blue: hello: it is not a move",
-		"1. h2-h4 .. b5-e5":           "round 1, blue: b5-e5: the pawn on b5 cannot move to e5",
-		"[RuleVariants \"Prom=9\"]\n": "\"Prom=9\", which makes another game",
-		"[StartFen4 \"4PCX\"]\n":      "\"4PCX\", which makes another game",
-		"1. h2-h4 ( .. b5-c5":         "a variation is not closed",
-		"1. h2-h4 { so":               "a comment is not closed",
-		"[Red \"a\n":                  "a tag is not readable",
+		"1. h2-h4 .. S":     "round 1, blue: S: blue is not stalemated",
+		"1. h2-h4 .. hello": "round 1, blue: hello: it is not a move",
+		"1. h2-h4 .. b5-e5": "round 1, blue: b5-e5: the pawn on b5 cannot move to e5",
+		walkingTags + "1. h2-h3 .. b8-c8 .. k13-k12 .. Kn8xm8R\n2. h3-h4 .. x": "round 2, blue: x: it is not a move",
+		walkingTags + "1. h2-h3 .. b8-c8 .. R .. Kn8xm8":                       "round 1, yellow: Kn8xm8: the piece on n8 belongs to Green",
+		"[RuleVariants \"Prom=9\"]\n":                                          "\"Prom=9\", which makes another game",
+		"[StartFen4 \"4PCX\"]\n":                                               "\"4PCX\", which makes another game",
+		"1. h2-h4 ( .. b5-c5":                                                  "a variation is not closed",
+		"1. h2-h4 { so":                                                        "a comment is not closed",
+		"[Red \"a\n":                                                           "a tag is not readable",
 	} {
 		if _, _, err := readPGN4(text, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

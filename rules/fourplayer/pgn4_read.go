@@ -215,7 +215,7 @@ func (r *pgn4Reader) leave(seat rules.Seat, t *token) error {
 		return err
 	}
 	p := &r.game.Position
-	r.repeated = !p.Over() && p.Turn == seat
+	r.repeated = !t.moves && !p.Over() && p.Turn == seat
 	if want := r.g.leaveText(letter, seat, &effects); !t.moves && strings.Replace(t.text, "C", "R", 1) != want {
 		r.warn("round %d, %s: %s is %s", r.round, seatNames[seat], t.text, want)
 	}
