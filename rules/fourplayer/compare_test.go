@@ -23,7 +23,7 @@ func positionsToCompare(few int) int {
 }
 
 // TestReferenceAgrees plays random games, from random positions too, and compares each position
-// with a second implementation: legal actions, points, states of seats, checks and the result.
+// with a second implementation: legal actions, points, states of seats, checks, FEN4 and the result.
 func TestReferenceAgrees(t *testing.T) {
 	want := positionsToCompare(600)
 	seen := map[string]int{}
@@ -233,5 +233,22 @@ func (c *comparison) compare() {
 	slices.Sort(words)
 	if got := rules.LegalPlain(v, p); !slices.Equal(got, words) {
 		c.fail("legal %v, want %v", got, words)
+	}
+	c.compareFEN4(words)
+}
+
+// compareFEN4 compares FEN4 of the position with that of the second implementation, and reads it again.
+func (c *comparison) compareFEN4(legal []string) {
+	g, p := c.game.Variant.(*Game), &c.game.Position
+	text, err := g.writeFEN4(p)
+	if want := c.ref.fen4(); err != nil || text != want {
+		c.fail("%v, FEN4\n%s\nwant\n%s", err, text, want)
+	}
+	again, err := g.readFEN4(text)
+	if err != nil || rules.KeyOf(&again) != rules.KeyOf(p) || again.Points != p.Points || again.QuietPlies != p.QuietPlies {
+		c.fail("%v: another position is read from\n%s", err, text)
+	}
+	if got := rules.LegalPlain(g, &again); !slices.Equal(got, legal) {
+		c.fail("legal after FEN4 %v, want %v", got, legal)
 	}
 }

@@ -44,6 +44,7 @@ type reference struct {
 
 	board   map[spot]refPiece
 	state   [4]string // "plays", "walks" or "out"
+	left    [4]string // how a seat left: "resignation", "flag", "stalemate", or empty
 	points  [4]int
 	turn    int
 	castle  map[spot]bool        // rooks with which a seat may castle

@@ -178,7 +178,7 @@ func (r *reference) leave(seat int, reason string) {
 		return
 	}
 	r.remove(seat)
-	r.state[seat] = "walks"
+	r.state[seat], r.left[seat] = "walks", reason
 	if r.count("plays") > 1 && !r.walk {
 		r.remove(seat)
 	} else if r.count("plays") > 1 && r.mated(seat) {
@@ -232,6 +232,7 @@ func (r *reference) stuck(seat int) {
 	case r.state[seat] == "plays":
 		r.points[seat] += 20
 		r.remove(seat)
+		r.left[seat] = "stalemate"
 	default:
 		for s := range 4 {
 			if r.state[s] == "plays" {
