@@ -107,7 +107,7 @@ func (t *Narrator) other(f *rules.Facts, d *Played, own bool) string {
 func (t *Narrator) move(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
-		return "castles, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook)
+		return "castles, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook) + d.wins()
 	}
 	who := d.Before.Board[a.From].Kind().Name()
 	if !t.Short {
@@ -124,7 +124,7 @@ func (t *Narrator) move(d *Played) string {
 func (t *Narrator) ownMove(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
-		return "castle, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook)
+		return "castle, king to " + t.Square(f, a.To) + ", rook to " + t.Square(f, rook) + d.wins()
 	}
 	who := d.Before.Board[a.From].Kind().Name() + " from " + t.Square(f, a.From)
 	if d.Effects.Captured == 0 {

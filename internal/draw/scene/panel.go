@@ -146,7 +146,7 @@ func (s *Scene) low(seat rules.Seat) bool {
 	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
 }
 
-// value returns the material of a seat, and its points if it has any. After a rated game it
+// value returns the material of a seat, and its points if it has any, with those that it has just won. After a rated game it
 // returns the player's new rating instead.
 func (s *Scene) value(seat rules.Seat) string {
 	if s.View.Seats[seat].Closed {
@@ -157,9 +157,23 @@ func (s *Scene) value(seat rules.Seat) string {
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
 	if s.Shown.Points[seat] > 0 && !s.ended() {
-		text = rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
+		text = s.won(seat) + rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
 	}
 	return text
+}
+
+// won returns the points that the newest action of a seat has won, such as "+5  ", or nothing if it has won
+// none or is more than a round old.
+func (s *Scene) won(seat rules.Seat) string {
+	last := min(s.At, len(s.View.Moves)) - 1
+	for i := last; i >= max(0, last-rules.SeatCount+1); i-- {
+		if m := present.Move(s.View, i); m.Seat == seat && m.Won != "" {
+			return m.Won + "  "
+		} else if m.Seat == seat {
+			break
+		}
+	}
+	return ""
 }
 
 // captured lists the pieces that a seat has captured up to the position shown, most valuable

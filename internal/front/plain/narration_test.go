@@ -128,7 +128,7 @@ func TestRandomGamesAreDescribed(t *testing.T) {
 		"castles, king to", "en passant, moving to", ", becoming a knight", ", which moves backward", ", which now moves forward again",
 		"are frozen until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the pieces of", "off the board",
 		"cannot move and passes", "is eliminated", "Nobody moves the pieces", "from now on.", "with the pieces of", "checkmate to",
-		"check to",
+		"check to", ", +1 point.", " points.",
 	}
 	for seed := uint64(0); seed < 5 || seed < 100 && len(left) > 0; seed++ {
 		for _, v := range variants.Forms() {

@@ -150,6 +150,7 @@ type (
 	moveBody struct {
 		Number, Round int // Round is 0 except for the first move of a round
 		Seat, Text    string
+		Won           string // points that the move won, such as "+5"
 		Current       bool
 	}
 	// imageBody holds the URLs of a picture for dark and for light mode.
@@ -182,7 +183,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	s.addSeats(r.Context(), &b, &c)
 	for i := range v.Moves {
 		m := present.Move(v, i)
-		row := moveBody{Number: m.Number, Seat: f.SeatTitle(m.Seat), Text: m.Text, Current: m.Number == c.at}
+		row := moveBody{Number: m.Number, Seat: f.SeatTitle(m.Seat), Text: m.Text, Won: m.Won, Current: m.Number == c.at}
 		if i%rules.SeatCount == 0 {
 			row.Round = m.Round
 		}

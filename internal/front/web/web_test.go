@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"quadrille/internal/config"
+	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
@@ -222,6 +223,14 @@ func TestPageShowsPoints(t *testing.T) {
 	if tried == 0 {
 		t.Error("no game is decided by points")
 	}
+	game, words, points := uitest.PointsWon(t)
+	s := newSite(t, nil)
+	at := s.open(inky, game, everySeat[1])
+	s.start(at)
+	for _, word := range words {
+		s.move(at, word)
+	}
+	s.has("/table/1", fmt.Sprintf(" &#43;%d</a>", points))
 }
 
 var everySeat = []string{"chess4", "seats-per-person=4"}

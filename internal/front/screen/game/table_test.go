@@ -2,6 +2,8 @@ package game
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -221,5 +223,36 @@ func TestTypedMoveThatBeginsWithAKey(t *testing.T) {
 		d.Keys(strings.Split(typed, "")...)
 		d.Keys("enter")
 		d.Plays("m7-k7")
+	}
+}
+
+// TestPointsThatAMoveWinsAreShown checks that a seat's points have beside them what its last move has won,
+// until its next move.
+func TestPointsThatAMoveWinsAreShown(t *testing.T) {
+	game, words, points := uitest.PointsWon(t)
+	v := uitest.GameView(t, game, nil, words)
+	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
+	won := fmt.Sprintf("+%d  %d pt", points, v.Position.Points[v.Moves[len(words)-1].Seat])
+	d.Sees(won)
+	g := rules.NewGame(v.Variant)
+	if err := rules.PlayRecord(g, words); err != nil {
+		t.Fatal(err)
+	}
+	for n := range rules.SeatCount {
+		quiet := slices.DeleteFunc(v.Variant.Legal(&g.Position, nil), func(a rules.Action) bool {
+			var after rules.Position
+			e := v.Variant.Apply(&after, &g.Position, a)
+			return e.Won > 0
+		})
+		words = append(words, rules.Plain(v.Variant.Facts(), rules.NoSeat, quiet[0]))
+		if _, err := g.Play(quiet[0]); err != nil {
+			t.Fatal(err)
+		}
+		d.show(uitest.GameView(t, game, nil, words))
+		if n < rules.SeatCount-1 {
+			d.Sees(won)
+		} else {
+			d.Lacks(won)
+		}
 	}
 }

@@ -280,3 +280,37 @@ func mayTeamChat(v *table.View, mine rules.Seats) bool {
 	}
 	return false
 }
+
+// PointsWon returns a game in which points decide, its first moves up to one that wins points without
+// check, and how many it wins.
+func PointsWon(t testing.TB) (game string, words []string, points uint16) {
+	t.Helper()
+	for _, def := range variants.All() {
+		v, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, decide := v.(rules.Standing); !decide {
+			continue
+		}
+		g := rules.NewGame(v)
+		for n := range 200 {
+			legal := v.Legal(&g.Position, nil)
+			a := legal[n*7%len(legal)]
+			for _, other := range legal {
+				var after rules.Position
+				if e := v.Apply(&after, &g.Position, other); e.Won > 0 && v.InCheck(&after) == 0 {
+					a = other
+				}
+			}
+			words = append(words, rules.Plain(v.Facts(), v.Actor(&g.Position), a))
+			if e, err := g.Play(a); err != nil {
+				t.Fatal(err)
+			} else if e.Won > 0 && v.InCheck(&g.Position) == 0 {
+				return def.Name, words, e.Won
+			}
+		}
+	}
+	t.Fatal("no game is decided by points")
+	return "", nil, 0
+}
