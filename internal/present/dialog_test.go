@@ -1,11 +1,13 @@
 package present_test
 
 import (
+	"strings"
 	"testing"
 
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // TestConfirmations checks which commands a player confirms, and what they are asked.
@@ -58,5 +60,36 @@ func TestProposedResignation(t *testing.T) {
 		if last := d.Options[len(d.Options)-1].Command; d.Text != want || last.Kind != table.PlayOn {
 			t.Errorf("%s: %+v", id, d)
 		}
+	}
+}
+
+// TestClaimOfAWin checks what resigning is called if the player then has the most points, and that it is
+// called so only then.
+func TestClaimOfAWin(t *testing.T) {
+	tried := 0
+	for _, def := range variants.All() {
+		variant, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := variant.(rules.Resigner); !ok {
+			continue
+		}
+		tried++
+		terms := open
+		terms.Game = def.Name
+		v := logged(t, terms)
+		v.Position.State[1], v.Position.State[3] = rules.Eliminated, rules.Eliminated
+		resign := present.Resignation(0)
+		for points, want := range map[uint16]string{100: "Claim the win?", 0: "Resign " + variant.Facts().Seats[0] + "?"} {
+			v.Position.Points[0] = points
+			d := present.For(v, present.Viewer{ID: "a"}).Confirmation(&resign)
+			if d == nil || !strings.HasPrefix(d.Question(), want+" The game ends") {
+				t.Errorf("%s, %d points: %+v", def.Name, points, d)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no game has another word for resigning")
 	}
 }

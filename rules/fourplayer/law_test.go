@@ -210,18 +210,25 @@ func TestAdjudicate(t *testing.T) {
 	}
 }
 
-// TestLeaving checks that resigning is called a claim of the win exactly when the seat keeps the most
-// points.
-func TestLeaving(t *testing.T) {
+// TestM37_Leaving checks that resigning is called a claim of the win exactly when the seat then has the most
+// points, and otherwise what it leads to.
+func TestM37_Leaving(t *testing.T) {
+	const claim, walks = "claim the win|you keep the most points and win", "|Your king walks"
 	for text, want := range map[string]string{
-		"out blue -;out green -;points red 21":                          "claim the win",
-		"out blue -;out green -;points red 20":                          "",
-		"out blue -;walking green;points red 41":                        "claim the win",
-		"out blue -;walking green;points red 40":                        "",
-		"points red 90":                                                 "",
-		"option teams=on":                                               "",
-		"out blue -;out green -;points red 21;option autoclaim=off":     "claim the win",
-		"out blue -;out green -;points red 1;points yellow 22;turn red": "",
+		"out blue -;out green -;points red 21":                   claim,
+		"out blue -;out green -;points red 20":                   "|your opponent gets 20 points",
+		"out blue -;walking green;points red 41":                 claim,
+		"out blue -;walking green;points red 40":                 "|your opponent gets 40 points",
+		"out blue -;walking green;points red 41;points blue 40":  claim,
+		"out blue -;walking green;points red 41;points blue 41":  "|your opponent gets 40 points",
+		"out blue -;walking green;points red 41;points green 60": "|your opponent gets 40 points",
+		"points red 90":                 walks,
+		"walking green;points red 90":   walks,
+		"option walk=off;points red 90": "|",
+		"option teams=on":               "|",
+		"out blue -;out green -;points red 21;option autoclaim=off":     claim,
+		"out blue -;out green -;points red 21;option walk=off":          claim,
+		"out blue -;out green -;points red 1;points yellow 22;turn red": "|your opponent gets 20 points",
 	} {
 		options := ""
 		for _, line := range strings.Split(text, ";") {
@@ -230,8 +237,9 @@ func TestLeaving(t *testing.T) {
 			}
 		}
 		b := at(t, options+fourKings+twoRooks+text)
-		if label, _ := rules.Leaving(b.Variant, &b.Position, red); label != want {
-			t.Errorf("%s: %q", text, label)
+		label, sentence := rules.Leaving(b.Variant, &b.Position, red)
+		if wantLabel, part, _ := strings.Cut(want, "|"); label != wantLabel || !strings.Contains(sentence, part) {
+			t.Errorf("%s: %q, %q", text, label, sentence)
 		}
 	}
 }
