@@ -270,6 +270,9 @@ func (w *world) checkAll() {
 			if key := keyOf(&events[i]); key != "" {
 				l.at[key] = append(l.at[key], i+1)
 			}
+			if events[i].ByLot() {
+				w.counted.add("lots")
+			}
 		}
 		logs[id] = l
 	}

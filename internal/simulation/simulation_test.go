@@ -79,5 +79,5 @@ var minimum = map[string]int{
 	"kills": 15, "stops": 8, "cuts": 12, "stopped processes": 6, "slow database": 6, "restarts of the database": 4,
 	"fail-overs with loss": 3,
 	"clocks set":           10, "messages": 30, "decisions made again": 700, "refusals": 20, "synchronous fail-overs": 1,
-	"pairings": 6, "names refused": 15,
+	"pairings": 6, "names refused": 15, "lots": 1,
 }
