@@ -118,8 +118,6 @@ while read -r line; do
 done
 `
 
-// TestMatch plays two games. In one game the engine has White and Black, and in the other game
-// Silver and Gold. The log shows the engine's moves and values.
 // ownScript is an engine that plays modern four-player chess, in which squares have the names of FEN4.
 const ownScript = `#!/bin/sh
 while read -r line; do
@@ -161,6 +159,8 @@ func TestOwnGame(t *testing.T) {
 	}
 }
 
+// TestMatch plays two games. In one game the engine has White and Black, and in the other game
+// Silver and Gold. The log shows the engine's moves and values.
 func TestMatch(t *testing.T) {
 	log := playScript(t, script, afterMoves(t), "-set Mode=teams -go nodes=9 ")
 	for _, move := range []string{"m5-k5", "j2-j4", "b5-d5", "j13-j11"} {
