@@ -127,13 +127,9 @@ func (s *session) mistake(string) {
 		s.tellAnalysis()
 		return
 	}
-	at, moves := len(s.table.looked().Moves), s.table.view.Moves
-	for i := range moves {
-		k := (at+i)%len(moves) + 1
-		if assessed := j.now.At(moves, k); assessed != nil && assessed.Judgement >= view.Mistake {
-			s.lookAt(k)
-			return
-		}
+	if k := j.now.NextMistake(s.table.view.Moves, len(s.table.looked().Moves), 1); k != 0 {
+		s.lookAt(k)
+		return
 	}
 	s.tellAnalysis()
 }

@@ -164,6 +164,19 @@ func (a *Analysis) Count(least Judgement) (n int) {
 	return n
 }
 
+// NextMistake returns the number of the first mistake after the action `from`, or before it if `step` is -1. It continues at
+// the other end of the game, and returns 0 if there is no mistake.
+func (a *Analysis) NextMistake(moves []table.MoveView, from, step int) int {
+	n := len(moves)
+	for i := 1; i <= n; i++ {
+		number := (from+step*i-1+2*n)%n + 1
+		if j := a.At(moves, number); j != nil && j.Judgement >= Mistake {
+			return number
+		}
+	}
+	return 0
+}
+
 // Extremes returns the best and the worst move of a seat: of the moves that were the best ones, that
 // after which the expected score had risen the most since the seat's move before, and of the others
 // that which lost the most. A result is nil if there is no such move.

@@ -93,22 +93,17 @@ func (an *analysis) newest() *view.Analysis {
 }
 
 // mistake returns the number of the next mistake, or of the previous one if `step` is -1. It
-// returns 0 and a reason if there is none. The search wraps around at the start and the end
-// of the game.
+// returns 0 and a reason if there is none.
 func (an *analysis) mistake(v seen, step int) (number int, why string) {
-	n, from := len(v.Moves), 0
+	if an.run == nil {
+		return 0, "start the analysis first: press " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis)
+	}
+	from := 0
 	if v.back {
 		from = v.at
 	}
-	s := scene.Scene{View: v.View, Analysis: an.newest()}
-	for i := 1; i <= n; i++ {
-		number := (from+step*i-1+2*n)%n + 1
-		if j := s.Judgement(number); j != nil && j.Judgement >= view.Mistake {
-			return number, ""
-		}
-	}
-	if an.run == nil {
-		return 0, "start the analysis first: press " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis)
+	if number := an.run.now.NextMistake(v.Moves, from, step); number != 0 {
+		return number, ""
 	}
 	return 0, "no mistake found so far"
 }
