@@ -21,8 +21,8 @@ type PawnDirections struct {
 	Captures DirectionSet
 }
 
-// Reversed returns the directions of a pawn that travels backward.
-func (w PawnDirections) Reversed() PawnDirections {
+// reversed returns the directions of a pawn that travels backward.
+func (w PawnDirections) reversed() PawnDirections {
 	return PawnDirections{Step: w.Step.Opposite(), Captures: w.Captures<<4 | w.Captures>>4}
 }
 
@@ -52,7 +52,7 @@ func NewAttackTables(g *Geometry, pawns [SeatCount]PawnDirections) *AttackTables
 		case King:
 			r.near[piece] = AllDirections
 		case Pawn:
-			r.near[piece] = r.PawnDirections(piece).Reversed().Captures
+			r.near[piece] = r.PawnDirections(piece).reversed().Captures
 		}
 	}
 	return r
@@ -74,7 +74,7 @@ func slideDirections(k Kind) DirectionSet {
 // backward.
 func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 	if piece.Reversed() {
-		return r.Pawns[piece.Army()].Reversed()
+		return r.Pawns[piece.Army()].reversed()
 	}
 	return r.Pawns[piece.Army()]
 }

@@ -45,8 +45,8 @@ func (f *Facts) Value(piece Piece) int {
 	return f.Values[piece.Kind()]
 }
 
-// Letter returns the letter of a piece in position text.
-func (f *Facts) Letter(piece Piece) byte {
+// letter returns the letter of a piece in position text.
+func (f *Facts) letter(piece Piece) byte {
 	for i := range f.Marks {
 		if letter := f.Marks[i].Letter; letter != 0 && piece.Marked(i) {
 			return letter

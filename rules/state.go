@@ -15,9 +15,9 @@ const (
 // asked, votes, and may resign.
 func (s SeatState) MayAct() bool { return s == Playing || s == Frozen }
 
-// HasStake reports whether the seat still plays for the result: it must consent to a draw, and
+// hasStake reports whether the seat still plays for the result: it must consent to a draw, and
 // may be the last one left.
-func (s SeatState) HasStake() bool { return s == Playing || s == Frozen }
+func (s SeatState) hasStake() bool { return s == Playing || s == Frozen }
 
 // Expected reports whether the player of the seat is expected at the table: an absence is noted,
 // the clock runs, and premoves are kept.
@@ -45,8 +45,8 @@ func (s SeatState) Living(a Army) PieceSet {
 // MayAct returns the seats for which [SeatState.MayAct] is true.
 func (p *Position) MayAct() Seats { return p.where(SeatState.MayAct) }
 
-// HasStake returns the seats for which [SeatState.HasStake] is true.
-func (p *Position) HasStake() Seats { return p.where(SeatState.HasStake) }
+// HasStake returns the seats for which [SeatState.hasStake] is true.
+func (p *Position) HasStake() Seats { return p.where(SeatState.hasStake) }
 
 // Expected returns the seats for which [SeatState.Expected] is true.
 func (p *Position) Expected() Seats { return p.where(SeatState.Expected) }

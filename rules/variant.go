@@ -144,7 +144,7 @@ func (f *Facts) Army(name string) (Army, bool) {
 
 // PieceName returns the army and the letter of a piece: "gold P".
 func (f *Facts) PieceName(piece Piece) string {
-	return f.Armies[piece.Army()] + " " + string(f.Letter(piece))
+	return f.Armies[piece.Army()] + " " + string(f.letter(piece))
 }
 
 // Partners reports whether the seats are different and share a team.

@@ -147,14 +147,14 @@ func (c *Cluster) Run(ctx context.Context) {
 		case <-c.wake:
 			c.try("cannot store the list of connected people", c.sendReports(ctx))
 		case <-tick.C:
-			c.Refresh(ctx)
+			c.refresh(ctx)
 		}
 	}
 }
 
-// Refresh stores a heartbeat and reads the state of other nodes now, for example after a
+// refresh stores a heartbeat and reads the state of other nodes now, for example after a
 // notification.
-func (c *Cluster) Refresh(ctx context.Context) {
+func (c *Cluster) refresh(ctx context.Context) {
 	if !c.try("cannot store the node's heartbeat", c.beat(ctx)) {
 		c.try("cannot store the list of connected people", c.sendReports(ctx))
 		if sum := c.reportsKnown(); sum != c.lastRead() {

@@ -22,7 +22,7 @@ func NewCrossTable(names []string) *CrossTable {
 func (t *CrossTable) Add(a, b int, s Score) { t.scores[[2]int{a, b}] = s }
 
 // String returns a row for each engine: its number, its name, and its share of the points
-// against each other engine, in percent, with the 95 % interval of [Wilson].
+// against each other engine, in percent, with the 95 % interval of [wilson].
 func (t *CrossTable) String() string {
 	var b strings.Builder
 	width := 0
@@ -47,22 +47,22 @@ func (t *CrossTable) String() string {
 // its confidence interval: "61.5 (54.6 to 68.0)".
 func (t *CrossTable) cell(i, j int) string {
 	s, ok := t.scores[[2]int{i, j}]
-	share := s.Share()
+	share := s.share()
 	if !ok {
 		if s, ok = t.scores[[2]int{j, i}]; ok {
-			share = 1 - s.Share()
+			share = 1 - s.share()
 		}
 	}
 	if !ok || s.Games == 0 {
 		return "-"
 	}
-	low, high := Wilson(share, s.Games)
+	low, high := wilson(share, s.Games)
 	return fmt.Sprintf("%.1f (%.1f to %.1f)", 100*share, 100*low, 100*high)
 }
 
-// Wilson returns the 95 % Wilson score interval for an engine that scored the given share of
+// wilson returns the 95 % Wilson score interval for an engine that scored the given share of
 // the points in the given number of games.
-func Wilson(share float64, games int) (low, high float64) {
+func wilson(share float64, games int) (low, high float64) {
 	const z = 1.96
 	n := float64(games)
 	middle := (share + z*z/(2*n)) / (1 + z*z/n)

@@ -16,7 +16,7 @@ func TestWilson(t *testing.T) {
 		games     int
 		low, high float64
 	}{{0.5, 100, 0.4038, 0.5962}, {0.83, 100, 0.7445, 0.8911}, {1, 20, 0.8389, 1}, {0, 20, 0, 0.1611}} {
-		if low, high := Wilson(c.share, c.games); math.Abs(low-c.low) > 0.0005 || math.Abs(high-c.high) > 0.0005 {
+		if low, high := wilson(c.share, c.games); math.Abs(low-c.low) > 0.0005 || math.Abs(high-c.high) > 0.0005 {
 			t.Errorf("%v of %d games: %.4f to %.4f, want %.4f to %.4f", c.share, c.games, low, high, c.low, c.high)
 		}
 	}

@@ -125,7 +125,7 @@ func TestFourEnginesAtOneTable(t *testing.T) {
 		t.Fatal(scores, decision, err)
 	}
 	for i := range scores {
-		if scores[i].Games != 24 || i != 1 && scores[i].Share() >= scores[1].Share() {
+		if scores[i].Games != 24 || i != 1 && scores[i].share() >= scores[1].share() {
 			t.Errorf("engine %d: %v", i, &scores[i])
 		}
 	}
@@ -133,7 +133,7 @@ func TestFourEnginesAtOneTable(t *testing.T) {
 	if scores, _, err = m.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if scores[0].Share() != 0 || scores[0].Failed != 4 || scores[2].OthersFailed != 4 || scores[2].Share() < 0.6 {
+	if scores[0].share() != 0 || scores[0].Failed != 4 || scores[2].OthersFailed != 4 || scores[2].share() < 0.6 {
 		t.Errorf("an engine that failed: %v; another: %v", &scores[0], &scores[2])
 	}
 }
@@ -169,8 +169,8 @@ func TestEngineAgainstItselfIsEven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if scores[0].Games == 0 || decision == IsHigh || scores[0].Share() < 0.5-1.5*scores[0].Margin() ||
-			scores[0].Share() > 0.5+1.5*scores[0].Margin() {
+		if scores[0].Games == 0 || decision == IsHigh || scores[0].share() < 0.5-1.5*scores[0].margin() ||
+			scores[0].share() > 0.5+1.5*scores[0].margin() {
 			t.Errorf("%s: %v, decision %d", def.Name, &scores[0], decision)
 		}
 	}
@@ -318,7 +318,7 @@ func TestInvalidProgramLoses(t *testing.T) {
 			}
 		}
 		scores, _, err := m.Run(t.Context())
-		if err != nil || scores[0].OthersFailed != 2 || scores[0].Share() != 1 {
+		if err != nil || scores[0].OthersFailed != 2 || scores[0].share() != 1 {
 			t.Errorf("%s: %v, %v", command, &scores[0], err)
 		}
 	}

@@ -42,8 +42,8 @@ func (s *Score) observe(mean float64) {
 	s.squares += mean * mean
 }
 
-// Share returns the engine's share of the points, from 0 to 1.
-func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
+// share returns the engine's share of the points, from 0 to 1.
+func (s *Score) share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
 // priorOpenings is a number of imaginary openings. The estimate of the variance starts as if
 // this many openings had been played, with results that vary as much as possible. Without them,
@@ -52,13 +52,13 @@ const priorOpenings = 2
 
 // variance returns the estimated variance of the engine's share of the points in one opening.
 func (s *Score) variance() float64 {
-	n, mean := float64(s.Openings), s.Share()
+	n, mean := float64(s.Openings), s.share()
 	around := math.Max(0, s.squares-n*mean*mean)
 	return (around + priorOpenings*0.25) / (n + priorOpenings)
 }
 
-// Margin returns half the width of the 95 % confidence interval of [Score.Share].
-func (s *Score) Margin() float64 { return 1.96 * math.Sqrt(s.variance()/float64(max(1, s.Openings))) }
+// margin returns half the width of the 95 % confidence interval of [Score.share].
+func (s *Score) margin() float64 { return 1.96 * math.Sqrt(s.variance()/float64(max(1, s.Openings))) }
 
 // elo converts an engine's share of the points to an Elo difference.
 func elo(share float64) float64 {
@@ -69,7 +69,7 @@ func elo(share float64) float64 {
 // String returns a line such as "55.2 % +- 3.1, Elo +36 (+15 to +58), 400 games, 371
 // played to the end".
 func (s *Score) String() string {
-	share, margin := s.Share(), s.Margin()
+	share, margin := s.share(), s.margin()
 	text := fmt.Sprintf("%s, Elo %+.0f (%+.0f to %+.0f), %d games, %d played to the end",
 		s.Percent(), elo(share), elo(share-margin), elo(share+margin), s.Games, s.Ended)
 	if s.Failed+s.OthersFailed > 0 {
@@ -80,7 +80,7 @@ func (s *Score) String() string {
 
 // Percent returns the share and its margin, such as "55.2 % +- 3.1".
 func (s *Score) Percent() string {
-	return fmt.Sprintf("%.1f %% +- %.1f", 100*s.Share(), 100*s.Margin())
+	return fmt.Sprintf("%.1f %% +- %.1f", 100*s.share(), 100*s.margin())
 }
 
 // Test is a sequential test of two hypotheses: that engine A's share of the points is Low, and
@@ -108,7 +108,7 @@ const minOpenings = 8
 // normally distributed.
 func (t Test) Ratio(s *Score) float64 {
 	n := float64(s.Openings)
-	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())
+	return n * (t.High - t.Low) * (2*s.share() - t.Low - t.High) / (2 * s.variance())
 }
 
 // Decision returns the decision of Wald's sequential test.

@@ -24,8 +24,8 @@ type Server struct {
 	Return     string        // command with which a guest returns to the seat; empty for accounts
 }
 
-// Ready reports whether the viewer has seats and is ready on all of them.
-func (t *Table) Ready() bool {
+// ready reports whether the viewer has seats and is ready on all of them.
+func (t *Table) ready() bool {
 	for s := range t.Held.All() {
 		if !t.View.Seats[s].Ready {
 			return false
@@ -97,7 +97,7 @@ func (b *BeforeGame) Taken() string {
 // Advice returns sentences, most important first. Each has shorter forms, longest first, for a
 // screen without room. The parameter `partner` is the partner of the selected seat, or "".
 func (b *BeforeGame) Advice(partner string) (list [][]string) {
-	if b.View.Terms.Seek && b.Held != 0 && !b.Ready() {
+	if b.View.Terms.Seek && b.Held != 0 && !b.ready() {
 		list = append(list, []string{"The seek waits until you are ready."})
 	}
 	if bots := SeekBots(b.BotsIn, b.PeopleOnly); bots != "" {
@@ -123,7 +123,7 @@ func (b *BeforeGame) Advice(partner string) (list [][]string) {
 
 // Seeking says that the viewer's seek is open, and when bots join it. It returns "" at other tables.
 func (b *BeforeGame) Seeking() string {
-	if !b.LeavingEndsSeek() || !b.Ready() {
+	if !b.LeavingEndsSeek() || !b.ready() {
 		return ""
 	}
 	text := "You are ready, and the game starts automatically"
@@ -159,7 +159,7 @@ func (b *BeforeGame) Next() (text string, do *Intent, then string) {
 		return Capital(table.Refuse(table.Full).Error()), nil, ""
 	case b.Held == 0:
 		return "To take the first open seat", &Intent{Kind: table.Sit, SeatName: b.facts().Seats[open.First()]}, ""
-	case b.Ready():
+	case b.ready():
 		return b.Starts()[0], nil, ""
 	case b.botsFill():
 		then = b.Starts()[0]
@@ -226,7 +226,7 @@ const ReadyLabel = "I am ready"
 
 // Entries returns the entries of the menu.
 func (b *BeforeGame) Entries() (list []Entry) {
-	home, ready := b.Held.First(), b.Ready()
+	home, ready := b.Held.First(), b.ready()
 	if b.Held != 0 && !ready {
 		list = append(list, Entry{Label: ReadyLabel, Command: &table.Command{Kind: table.Ready, Seat: home}})
 	}

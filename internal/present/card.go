@@ -139,7 +139,7 @@ func (l *SeatLine) Count(v *table.View) string {
 	case pointsDecide(v):
 		return PointsWon(v.Variant.Facts(), v.Position.Points[l.Seat])
 	case l.Ended:
-		return Score(l.Score)
+		return score(l.Score)
 	}
 	return ""
 }
@@ -211,7 +211,7 @@ func (t *Table) seatsPlayed() int {
 func (t *Table) aborted(by player.Player, seat rules.Seat) string {
 	switch {
 	case by.ID != "":
-		return t.At().Person(by, "aborted", "aborted") + " the game"
+		return t.At().person(by, "aborted", "aborted") + " the game"
 	case t.Held.Has(seat):
 		return "You did not move in time: the game is aborted"
 	}

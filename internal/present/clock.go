@@ -70,7 +70,7 @@ func AwayTexts(v *table.View, now time.Time) (texts [rules.SeatCount]string) {
 		case seat.Vacation.After(now):
 			texts[i] = "vacation"
 		case !seat.AwaySince.IsZero():
-			texts[i] = Away(now.Sub(seat.AwaySince))
+			texts[i] = awayFor(now.Sub(seat.AwaySince))
 		}
 	}
 	return texts

@@ -52,14 +52,14 @@ func (t *Table) Confirmation(c *table.Command) *Dialog {
 	var d Dialog
 	switch {
 	case c.Kind == table.Abort:
-		d = t.AskAbort()
+		d = t.askAbort()
 	case c.Kind == table.OfferDraw:
 		d = t.AskDraw()
 	case c.Kind == table.Lift && t.View.Position.Board[c.Square].IsPiece():
 		d = Dialog{Text: TouchRule, Options: []Option{{Label: "Cancel"}}}
 		d.add("Lift "+rules.DescribePiece(t.facts(), t.View.Position.Board[c.Square], c.Square), *c)
 	case c.Kind == table.Play && c.Action.Type == rules.Resign:
-		d = t.AskResign(rules.Seats(0).With(c.Seat))
+		d = t.askResign(rules.Seats(0).With(c.Seat))
 	}
 	for _, o := range d.Options {
 		if o.Command != nil && o.Command.Kind == c.Kind {
@@ -75,8 +75,8 @@ func (t *Table) Confirmation(c *table.Command) *Dialog {
 // TouchRule is the sentence with which a player confirms that they lift a piece at a touch-move table.
 const TouchRule = "A touched piece must move."
 
-// AskAbort returns the dialog in which a player aborts the game.
-func (t *Table) AskAbort() Dialog {
+// askAbort returns the dialog in which a player aborts the game.
+func (t *Table) askAbort() Dialog {
 	d := Dialog{
 		Title: "Abort the game?", Text: "Not every seat has moved. An aborted game has no result and is not rated.",
 		Options: []Option{{Label: "Cancel"}},
@@ -91,14 +91,14 @@ func (t *Table) AskAbort() Dialog {
 // of their seats.
 func (t *Table) AskEnd() Dialog {
 	if t.View.FirstMoves != 0 && t.View.Resigning&(t.Held|t.Partners) == 0 {
-		return t.AskAbort()
+		return t.askAbort()
 	}
-	return t.AskResign(t.InPlay)
+	return t.askResign(t.InPlay)
 }
 
-// AskResign returns the dialog in which a player resigns one of the given seats. If a partner has
+// askResign returns the dialog in which a player resigns one of the given seats. If a partner has
 // proposed to resign, the dialog answers the proposal; if the viewer has, it withdraws it.
-func (t *Table) AskResign(seats rules.Seats) Dialog {
+func (t *Table) askResign(seats rules.Seats) Dialog {
 	if t.View.Resigning&(t.Held|t.Partners) != 0 {
 		return t.answerResignation()
 	}
@@ -179,7 +179,7 @@ func (t *Table) SeatKept() string {
 // Menu returns the menu of a table: votes, open seats, bots and mutes. The parameter `bots` tells
 // whether the server has bots.
 func (t *Table) Menu(now time.Time, bots bool) Dialog {
-	d := Dialog{Title: "Table menu", Text: t.AboutVotes(now), Options: []Option{{Label: "Cancel"}}}
+	d := Dialog{Title: "Table menu", Text: t.aboutVotes(now), Options: []Option{{Label: "Cancel"}}}
 	t.addVotes(&d, now)
 	t.addVacant(&d, bots)
 	if t.Viewer.Board != Ordinary || t.View.Host.ID != t.Viewer.ID {
@@ -203,7 +203,7 @@ func (t *Table) addVotes(d *Dialog, now time.Time) {
 			continue
 		}
 		label, c := "Vote "+Choice(t.View, choice), command(table.Vote)
-		if n := t.VotesFor(choice); n > 0 {
+		if n := t.votesFor(choice); n > 0 {
 			label += fmt.Sprintf(" (%d so far)", n)
 		}
 		c.Choice = choice

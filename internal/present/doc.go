@@ -6,7 +6,7 @@
 //
 //	t := present.For(view, present.Viewer{ID: me.ID})
 //	t.Status()                  // "Your move, White", "Gold to move", "Game over"
-//	t.Seats, t.State(seat)      // each seat as values; "ready", "in check", "out", with a tone
+//	t.Seats                     // each seat as values
 //	t.Questions                 // draw, takeback, resignation, vote, rematch; each with two intents
 //	t.Requests()                // "You offered a draw; 2 of 4 accepted"
 //	t.Notices(told)             // what happened after the last notice that the session has shown

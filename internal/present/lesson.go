@@ -8,8 +8,8 @@ import (
 
 const lessonComplete = "Lesson complete"
 
-// Step returns the next step of a lesson, or nil if there is none.
-func (t *Table) Step() *assets.Step {
+// step returns the next step of a lesson, or nil if there is none.
+func (t *Table) step() *assets.Step {
 	if n := len(t.View.Moves); t.Viewer.Board == Lesson && n < len(t.Viewer.Score.Steps) {
 		return &t.Viewer.Score.Steps[n]
 	}
@@ -17,12 +17,12 @@ func (t *Table) Step() *assets.Step {
 }
 
 // LessonOver reports whether all steps of a lesson have been played.
-func (t *Table) LessonOver() bool { return t.Viewer.Board == Lesson && t.Step() == nil }
+func (t *Table) LessonOver() bool { return t.Viewer.Board == Lesson && t.step() == nil }
 
 // LessonMove returns the command for the move that a lesson plays next, or nil if it waits for the
 // learner's move.
 func (t *Table) LessonMove() (*table.Command, error) {
-	step := t.Step()
+	step := t.step()
 	if step == nil || step.Prompt != "" {
 		return nil, nil
 	}
@@ -32,7 +32,7 @@ func (t *Table) LessonMove() (*table.Command, error) {
 
 // LessonTask returns the task of the next step of a lesson, or "" if there is none.
 func (t *Table) LessonTask() string {
-	if step := t.Step(); step != nil {
+	if step := t.step(); step != nil {
 		return LessonTask(t.facts(), t.View.Actor, step.Prompt)
 	}
 	return ""
@@ -56,7 +56,7 @@ func (t *Table) NotInLesson(a rules.Action) string {
 	if why := t.CannotMove(); why != "" {
 		return why
 	}
-	wanted := t.Step().Action
+	wanted := t.step().Action
 	switch next, err := rules.ParsePlain(t.facts(), t.View.Actor, wanted); {
 	case err != nil:
 		return err.Error()

@@ -25,9 +25,9 @@ func (t *Narrator) mine() rules.Seats {
 	return set
 }
 
-// Who returns the player of a seat as the subject of a sentence: "Pinky, Black". In short
+// who returns the player of a seat as the subject of a sentence: "Pinky, Black". In short
 // style it returns only "Black".
-func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
+func (t *Narrator) who(f *rules.Facts, s rules.Seat) string {
 	if s >= rules.SeatCount {
 		return "nobody"
 	}
@@ -63,7 +63,7 @@ func (t *Narrator) Tell(d *Played) []string {
 func (t *Narrator) action(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	own := t.mine().Has(d.Move.By)
-	who := t.Who(f, d.Move.By)
+	who := t.who(f, d.Move.By)
 	if own {
 		who = t.you(f, d.Move.By)
 	}
@@ -79,7 +79,7 @@ func (t *Narrator) action(d *Played) string {
 	case rules.DrawAgreed:
 		return "All agree on a draw"
 	case rules.Flag:
-		return "The time of " + strings.TrimSuffix(t.Who(f, d.Move.By), ",") + " has run out"
+		return "The time of " + strings.TrimSuffix(t.who(f, d.Move.By), ",") + " has run out"
 	}
 	if !own && !t.Short && !strings.HasSuffix(who, ",") {
 		who += ","

@@ -209,7 +209,7 @@ func (t *Table) seatNotice(n *table.Notable, mine, byMe bool) string {
 // offerNotice words offers, answers, votes and absences.
 func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
 	at := t.At()
-	by := func(own, others string) string { return at.Person(n.By, own, others) }
+	by := func(own, others string) string { return at.person(n.By, own, others) }
 	whose := func(thing string) string {
 		switch {
 		case mine:
@@ -262,9 +262,9 @@ func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
 	case table.GameContinued:
 		return "The game continues"
 	case table.PlayerLeft:
-		return at.Person(n.Player, "are away", "is away")
+		return at.person(n.Player, "are away", "is away")
 	case table.PlayerReturned:
-		return at.Person(n.Player, "are back", "is back")
+		return at.person(n.Player, "are back", "is back")
 	case table.PremoveDrop:
 		return "Your premove was not legal and was cancelled"
 	}
@@ -272,7 +272,7 @@ func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
 }
 
 func (t *Table) rematchNotice(n *table.Notable) string {
-	by := func(own, others string) string { return t.At().Person(n.By, own, others) }
+	by := func(own, others string) string { return t.At().person(n.By, own, others) }
 	switch n.Kind {
 	case table.RematchOffer:
 		return by("want", "wants") + t.rematchKind(n.Rotate)

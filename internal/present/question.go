@@ -192,8 +192,8 @@ func (t *Table) MyVote() table.Choice {
 	return ""
 }
 
-// VotesFor returns how many players have voted for a choice.
-func (t *Table) VotesFor(c table.Choice) int {
+// votesFor returns how many players have voted for a choice.
+func (t *Table) votesFor(c table.Choice) int {
 	n := 0
 	for i := range t.View.Votes {
 		if t.View.Votes[i].Choice == c {
@@ -211,7 +211,7 @@ func (t *Table) Requests() (lines []string) {
 	case table.Playing:
 		if o := v.Offer; o != nil && t.InPlay&^o.Accepted == 0 {
 			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
-				at.Person(o.By, "offered", "offers")+" a draw", (o.Accepted&v.Position.HasStake()).Count(), v.Position.HasStake().Count()))
+				at.person(o.By, "offered", "offers")+" a draw", (o.Accepted&v.Position.HasStake()).Count(), v.Position.HasStake().Count()))
 		}
 		if v.Resigning&t.Held != 0 {
 			lines = append(lines, "You offered to resign; waiting for "+t.partnerNames())
@@ -221,7 +221,7 @@ func (t *Table) Requests() (lines []string) {
 				at.Takeback(), (u.Accepted&v.Position.MayAct()).Count(), v.Position.MayAct().Count()))
 		}
 		if mine := t.MyVote(); mine != "" {
-			lines = append(lines, fmt.Sprintf("You voted %s (%d so far)", Choice(v, mine), t.VotesFor(mine)))
+			lines = append(lines, fmt.Sprintf("You voted %s (%d so far)", Choice(v, mine), t.votesFor(mine)))
 		}
 	case table.Finished:
 		if r := v.Rematch; r != nil && v.Next == 0 && t.Held != 0 && t.Held&^r.Accepted == 0 {
@@ -274,7 +274,7 @@ func (t *Table) Choices(now time.Time) []table.Choice {
 		return []table.Choice{table.Resume}
 	case long:
 		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
-	case len(Absent(v)) > 0:
+	case len(absent(v)) > 0:
 		return []table.Choice{table.Wait, table.Adjourn}
 	}
 	return []table.Choice{table.Adjourn}
@@ -287,7 +287,7 @@ func (t *Table) Absence() string {
 	if v.Phase != table.Playing {
 		return ""
 	}
-	away := Absent(v)
+	away := absent(v)
 	switch {
 	case v.Adjourned:
 		return "Clocks are stopped until all are back"

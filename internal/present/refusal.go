@@ -68,8 +68,8 @@ func (t *Table) CannotSwitch() string {
 	return ""
 }
 
-// AboutVotes explains the menu with the votes that the viewer can cast now.
-func (t *Table) AboutVotes(now time.Time) string {
+// aboutVotes explains the menu with the votes that the viewer can cast now.
+func (t *Table) aboutVotes(now time.Time) string {
 	const passes = "A vote passes when most of the players present agree."
 	votes := len(t.Choices(now))
 	switch {

@@ -15,9 +15,9 @@ type At struct {
 	Me   player.ID
 }
 
-// Person returns a person as the subject of a sentence, followed by the matching form of the
+// person returns a person as the subject of a sentence, followed by the matching form of the
 // verb: "You offer", "Pinky offers".
-func (a At) Person(p player.Player, own, others string) string {
+func (a At) person(p player.Player, own, others string) string {
 	if p.ID == a.Me && p.ID != "" {
 		return "You " + own
 	}
@@ -25,13 +25,13 @@ func (a At) Person(p player.Player, own, others string) string {
 }
 
 // DrawOffer says who offers a draw: "Pinky offers a draw".
-func (a At) DrawOffer() string { return a.Person(a.View.Offer.By, "offer", "offers") + " a draw" }
+func (a At) DrawOffer() string { return a.person(a.View.Offer.By, "offer", "offers") + " a draw" }
 
 // Takeback says who proposes to take back moves, and names the first of these moves:
 // "Pinky proposes to take back Nk3".
 func (a At) Takeback() string {
 	asked := a.View.Takeback
-	return a.Person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
+	return a.person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
 }
 
 // TeamResignation says which player proposes that their team resign.
@@ -42,9 +42,9 @@ func (a At) TeamResignation(by rules.Seat) string {
 	return "You offered to resign"
 }
 
-// Absent returns the names of the players who have left the game but still have a seat in
+// absent returns the names of the players who have left the game but still have a seat in
 // play. It names each player once.
-func Absent(v *table.View) []string {
+func absent(v *table.View) []string {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].AwaySince.IsZero() || !v.Position.State[s].Expected() {
@@ -60,7 +60,7 @@ func Absent(v *table.View) []string {
 // Choice returns what a player votes for, as a phrase that follows "votes": "to wait for
 // Pinky".
 func Choice(v *table.View, c table.Choice) string {
-	who := strings.Join(Absent(v), ", ")
+	who := strings.Join(absent(v), ", ")
 	if who == "" {
 		who = "whoever left"
 	}
@@ -81,12 +81,12 @@ func Choice(v *table.View, c table.Choice) string {
 
 // Vote says who votes, and for what: "Pinky votes to adjourn the game".
 func (a At) Vote(vote table.VoteView) string {
-	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
+	return a.person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
 }
 
 // Rematch says that a player wants a rematch, and how the seats change, if they do: "Pinky
 // wants a rematch, seats rotated".
-func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
+func (a At) Rematch(p player.Player) string { return a.person(p, "want", "wants") + a.rematch() }
 
 // RematchOf says whose players want a rematch: "Ann and Cyd want a rematch".
 func (a At) RematchOf(agreed rules.Seats) string {

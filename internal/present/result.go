@@ -214,8 +214,8 @@ func winner(winners []string, over bool) string {
 	return List(winners) + " win"
 }
 
-// Score formats a score with its unit: "1 point", "2 points", "1/2 point".
-func Score(sixths uint8) string {
+// score formats a score with its unit: "1 point", "2 points", "1/2 point".
+func score(sixths uint8) string {
 	if sixths != 0 && sixths <= 6 {
 		return rules.FormatSixths(sixths) + " point"
 	}

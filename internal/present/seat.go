@@ -51,7 +51,7 @@ func (t *Table) fillSeats() {
 		*l = SeatLine{
 			Seat: seat, Closed: is.Closed, Open: is.Open, Own: t.Held.Has(seat), Partner: t.Partners.Has(seat) && !t.Held.Has(seat),
 			ToMove: t.Turn.Seat == seat, Out: !v.Position.State[seat].MayAct() && !is.Closed, Mated: mated.Has(seat),
-			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Occupant: AtSeat(v, seat),
+			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Occupant: atSeat(v, seat),
 		}
 		if l.Ended {
 			o := &v.Position.Outcome
@@ -63,8 +63,8 @@ func (t *Table) fillSeats() {
 	}
 }
 
-// AtSeat returns the player of a seat, or the reason why the seat is empty: "Ann", "(open)", "(not played)".
-func AtSeat(v *table.View, seat rules.Seat) string {
+// atSeat returns the player of a seat, or the reason why the seat is empty: "Ann", "(open)", "(not played)".
+func atSeat(v *table.View, seat rules.Seat) string {
 	switch is := &v.Seats[seat]; {
 	case is.Closed:
 		return "(not played)"
@@ -97,9 +97,9 @@ func (t *Table) how(seat rules.Seat) rules.Termination {
 	return rules.Unfinished
 }
 
-// State returns a few words on the state of a seat, and their tone: "ready", "out", "in check", "you". It returns "" for
+// state returns a few words on the state of a seat, and their tone: "ready", "out", "in check", "you". It returns "" for
 // an ordinary seat of somebody else.
-func (t *Table) State(seat rules.Seat) (string, Tone) {
+func (t *Table) state(seat rules.Seat) (string, Tone) {
 	l := &t.Seats[seat]
 	word, tone := t.condition(l)
 	switch {
@@ -191,12 +191,12 @@ func (t *Table) Changes(old *table.View, now time.Time, zone *time.Location) (li
 	v, at := t.View, t.At()
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
-		be := func(how string) string { return at.Person(is.Player, "are "+how, "is "+how) }
+		be := func(how string) string { return at.person(is.Player, "are "+how, "is "+how) }
 		switch name := Seat(t.facts(), seat); {
 		case was.Player.ID != is.Player.ID && is.Player.ID != "":
-			lines = append(lines, at.Person(is.Player, "sit", "sits")+" down as "+name)
+			lines = append(lines, at.person(is.Player, "sit", "sits")+" down as "+name)
 		case was.Player.ID != is.Player.ID:
-			lines = append(lines, at.Person(was.Player, "stand", "stands")+" up from "+name)
+			lines = append(lines, at.person(was.Player, "stand", "stands")+" up from "+name)
 		case v.Phase != table.Waiting || is.Ready == was.Ready:
 		case is.Ready:
 			lines = append(lines, be("ready as "+name))
@@ -213,7 +213,7 @@ func (t *Table) Changes(old *table.View, now time.Time, zone *time.Location) (li
 			lines = append(lines, vacation)
 		}
 		if is.AcceptsChat && !was.AcceptsChat {
-			lines = append(lines, at.Person(is.Player, "agree", "agrees")+" to chat during the game")
+			lines = append(lines, at.person(is.Player, "agree", "agrees")+" to chat during the game")
 		}
 	}
 	return lines

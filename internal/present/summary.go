@@ -80,7 +80,7 @@ func TableWords(s *view.Summary) (words []string) {
 // TableTerms returns the terms of a table, without the game and the clock, and whether it has
 // teams.
 func TableTerms(s *view.Summary) []string {
-	words := Terms(&s.Terms)
+	words := termWords(&s.Terms)
 	if s.InTeams() && !strings.Contains(strings.Join(words, " "), "teams") {
 		words = append([]string{"teams"}, words...)
 	}

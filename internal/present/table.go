@@ -146,7 +146,7 @@ func (t *Table) turn() Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned || t.Viewer.Board == Annotated {
 		return Turn{Seat: rules.NoSeat, For: rules.NoSeat}
 	}
-	step := t.Step()
+	step := t.step()
 	waits := t.Viewer.Board == Lesson && (step == nil || step.Prompt == "")
 	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: t.Held.Has(v.Actor) && !waits}
 }
@@ -157,11 +157,11 @@ func (t *Table) Status() string {
 	if t.LessonOver() {
 		return lessonComplete
 	}
-	return Status(t.View, t.Turn.Own)
+	return status(t.View, t.Turn.Own)
 }
 
-// Status returns the state of a game in a few words. The parameter `own` says whether it is the viewer's turn.
-func Status(v *table.View, own bool) string {
+// status returns the state of a game in a few words. The parameter `own` says whether it is the viewer's turn.
+func status(v *table.View, own bool) string {
 	f := v.Variant.Facts()
 	switch {
 	case v.Phase == table.Waiting:
@@ -204,7 +204,7 @@ func (t *Table) TurnLines(now time.Time) (lines []string) {
 		return nil
 	}
 	lines = append(lines, t.Status())
-	if word, tone := t.State(t.View.Actor); tone == Alarm {
+	if word, tone := t.state(t.View.Actor); tone == Alarm {
 		lines = append(lines, "You are "+word)
 	}
 	for _, text := range []string{t.Task(), t.FirstMove(now, table.FirstMoveTime)} {

@@ -37,9 +37,9 @@ func gameOptions(t *table.Terms) (words []string) {
 	return words
 }
 
-// Terms returns the terms of a table in one to three words each, without the game and the
+// termWords returns the terms of a table in one to three words each, without the game and the
 // clock: "mated armies change sides", "rated", "bots level 3".
-func Terms(t *table.Terms) []string {
+func termWords(t *table.Terms) []string {
 	words := gameOptions(t)
 	if t.Rated {
 		words = append(words, "rated")

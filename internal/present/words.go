@@ -79,9 +79,9 @@ func Left(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
 
-// Away describes how long a player has been away, in at most nine terminal cells: "away
+// awayFor describes how long a player has been away, in at most nine terminal cells: "away
 // <1m", "away 5h".
-func Away(d time.Duration) string {
+func awayFor(d time.Duration) string {
 	switch {
 	case d < time.Minute:
 		return "away <1m"

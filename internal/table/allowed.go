@@ -5,8 +5,8 @@ import "quadrille/internal/player"
 // CommandSet is a set of kinds of commands.
 type CommandSet uint64
 
-// Has reports whether a kind of command is in the set.
-func (s CommandSet) Has(k CommandKind) bool { return s>>k&1 == 1 }
+// has reports whether a kind of command is in the set.
+func (s CommandSet) has(k CommandKind) bool { return s>>k&1 == 1 }
 
 // With returns the set with one more kind of command.
 func (s CommandSet) With(k CommandKind) CommandSet { return s | 1<<k }
@@ -26,7 +26,7 @@ type Allowed struct {
 func (v *View) May(id player.ID, k CommandKind) bool {
 	held := v.Held(id)
 	for seat := range held.All() {
-		if v.Allowed.Seats[seat].Has(k) {
+		if v.Allowed.Seats[seat].has(k) {
 			return true
 		}
 	}
@@ -34,9 +34,9 @@ func (v *View) May(id player.ID, k CommandKind) bool {
 	case held != 0:
 		return false
 	case id == v.Host.ID && id != "":
-		return v.Allowed.Host.Has(k)
+		return v.Allowed.Host.has(k)
 	case player.Contains(v.Replaced, id):
-		return v.Allowed.Replaced.Has(k)
+		return v.Allowed.Replaced.has(k)
 	}
-	return v.Allowed.Others.Has(k)
+	return v.Allowed.Others.has(k)
 }

@@ -21,11 +21,6 @@ type Toy struct {
 // toyPoints are the points for the capture of each kind of piece.
 var toyPoints = [rules.King + 1]int{rules.Knight: 3, rules.Queen: 9, rules.King: 20}
 
-// ToyDefinition returns the definition of the game.
-func ToyDefinition() rules.Definition {
-	return rules.Definition{Name: "toy", Title: "Toy", Summary: "Take pieces for points.", New: NewToy}
-}
-
 // Standing returns the points: ten of them are worth a pawn.
 func (g *Toy) Standing(p *rules.Position) (values [rules.SeatCount]int) {
 	for seat, n := range p.Points {

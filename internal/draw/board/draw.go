@@ -34,7 +34,7 @@ func (v *View) DrawMoving(g *draw.Grid, x, y int, piece rules.Piece, from, to ru
 	x2, y2 := v.Corner(to)
 	x, y = x+(x1+x2)/2, y+(y1+y2)/2
 	look := draw.Style{Fg: p.armies[piece.Army()]}
-	if v.Outlined() && v.Theme.Large.Board != nil {
+	if v.outlined() && v.Theme.Large.Board != nil {
 		look.Fg = p.outline
 	}
 	d := assets.FindDrawing(piece.Kind().Name(), 5, 2, !p.set.Fine)
@@ -87,7 +87,7 @@ type painter struct {
 func newPainter(v *View, f *rules.Facts, g *draw.Grid) painter {
 	p := painter{view: v, grid: g, facts: f, set: v.Chosen(), colours: &v.Theme.Board, corners: &quarterCorners}
 	p.signs = signs(p.facts)
-	outlined := v.Outlined()
+	outlined := v.outlined()
 	if outlined {
 		p.colours, p.outline = v.Theme.OutlinedBoard(), v.Theme.Large.Outline
 	}
@@ -121,8 +121,8 @@ func (p *painter) load() {
 	}
 }
 
-// Outlined reports whether pieces have an outline. The squares then have other colours.
-func (v *View) Outlined() bool {
+// outlined reports whether pieces have an outline. The squares then have other colours.
+func (v *View) outlined() bool {
 	return v.Theme.Large != nil && (v.Bare || v.Size.H >= outlinedHeight && v.Chosen().Drawn)
 }
 

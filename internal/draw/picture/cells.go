@@ -32,7 +32,7 @@ func (g GridCells) Size() (width, height int) { return g.Grid.Width, g.Grid.Heig
 // Cell returns a cell of the grid.
 func (g GridCells) Cell(x, y int) Cell {
 	c := g.Grid.At(x, y)
-	fg, bg := Colour(g.Theme, c.Style.Fg, DefaultFg), Colour(g.Theme, c.Style.Bg, DefaultBg)
+	fg, bg := colour(g.Theme, c.Style.Fg, DefaultFg), colour(g.Theme, c.Style.Bg, DefaultBg)
 	if c.Style.Attr&draw.Reverse != 0 {
 		fg, bg = bg, fg
 	}
@@ -45,9 +45,9 @@ var (
 	DefaultBg = color.RGBA{0x1b, 0x1d, 0x23, 0xff}
 )
 
-// Colour returns the true colour of a shade. For the terminal's default colour it returns
+// colour returns the true colour of a shade. For the terminal's default colour it returns
 // the parameter `other`.
-func Colour(theme *assets.Theme, s assets.Shade, other color.RGBA) color.RGBA {
+func colour(theme *assets.Theme, s assets.Shade, other color.RGBA) color.RGBA {
 	if s == 0 {
 		return other
 	}

@@ -46,7 +46,7 @@ func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time
 		cells := s.Captioned(squares)
 		if d == nil {
 			var err error
-			if d, err = centred(cells, GoFonts(), size, s.Ground(), yield); err != nil {
+			if d, err = centred(cells, GoFonts(), size, s.ground(), yield); err != nil {
 				return err
 			}
 			if _, err := d.draw(cells); err != nil {
@@ -98,7 +98,7 @@ type palette struct {
 func paletteOf(theme *assets.Theme) *palette {
 	p := &palette{colours: color.Palette{DefaultFg, DefaultBg}, known: map[color.RGBA]uint8{}}
 	for _, shade := range slices.Sorted(maps.Keys(theme.Tones)) { // in a fixed order, so that equal games have equal files
-		p.colours = append(p.colours, Colour(theme, shade, DefaultFg))
+		p.colours = append(p.colours, colour(theme, shade, DefaultFg))
 	}
 	p.opaque, p.colours = p.colours, append(p.colours[:len(p.colours):len(p.colours)], color.RGBA{})
 	return p

@@ -158,7 +158,7 @@ func TestShotShowsChosenMove(t *testing.T) {
 		x, y := v.Corner(sq)
 		return boardOf(s, v.Size).Cell(x, y+1).Bg
 	}
-	last := Colour(s.Theme, s.Theme.Board.Last, DefaultBg)
+	last := colour(s.Theme, s.Theme.Board.Last, DefaultBg)
 	if got := at(s, "h11"); got != last {
 		t.Errorf("the last move goes to h11, which is %v and not %v", got, last)
 	}

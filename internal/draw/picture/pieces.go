@@ -55,7 +55,7 @@ var (
 // colours returns the colours of a piece and of the lines around it. A piece that nobody can
 // move is hollow.
 func (p *pieces) colours(one *board.Placed) (body, line string) {
-	ink := Colour(p.theme, one.Ink, DefaultFg)
+	ink := colour(p.theme, one.Ink, DefaultFg)
 	if !one.Live {
 		return "none", hex(ink)
 	}

@@ -43,8 +43,8 @@ func named(s *scene.Scene) *board.View {
 
 func (s Shot) page() draw.Style { return draw.Style{Fg: s.Theme.Text, Bg: s.Theme.Page} }
 
-// Ground returns the background colour of the theme.
-func (s Shot) Ground() color.RGBA { return Colour(s.Theme, s.Theme.Page, DefaultBg) }
+// ground returns the background colour of the theme.
+func (s Shot) ground() color.RGBA { return colour(s.Theme, s.Theme.Page, DefaultBg) }
 
 // The margins for captions: lines above and below the board, and cells at each side.
 const (
@@ -85,14 +85,14 @@ func (s Shot) writeHeader(g *draw.Grid) {
 		fmt.Sprintf("%s, table %d", s.View.Variant.Facts().Title, s.View.ID),
 		s.page().With(draw.Bold),
 	)
-	moves := s.Moves()
+	moves := s.moves()
 	if at := g.Width - cellsAside - len(moves); at > cellsAside+used+1 {
 		g.Text(at, 0, len(moves), moves, s.page())
 	}
 }
 
-// Moves returns the number of moves as text, such as "move 3 of 40".
-func (s Shot) Moves() string {
+// moves returns the number of moves as text, such as "move 3 of 40".
+func (s Shot) moves() string {
 	if s.At < len(s.View.Moves) {
 		return fmt.Sprintf("move %d of %d", s.At, len(s.View.Moves))
 	}
@@ -118,7 +118,7 @@ func (s Shot) writeSeat(g *draw.Grid, x, y, width int, seat rules.Seat, shown *s
 
 // Title describes the picture for people who cannot see it.
 func (s Shot) Title() string {
-	return fmt.Sprintf("%s, table %d, %s", s.View.Variant.Facts().Title, s.View.ID, s.Moves())
+	return fmt.Sprintf("%s, table %d, %s", s.View.Variant.Facts().Title, s.View.ID, s.moves())
 }
 
 // SVG returns the picture with captions as an SVG image.
@@ -159,7 +159,7 @@ func (s Shot) PNG(ctx context.Context, w io.Writer, size image.Point) error {
 // best returns the picture with captions as an image of a given size in pixels. It chooses
 // the size of squares that needs the least scaling.
 func (s Shot) best(size image.Point, yield func() error) (*image.RGBA, error) {
-	return centre(s.Captioned(s.squares(size)), GoFonts(), size, s.Ground(), yield)
+	return centre(s.Captioned(s.squares(size)), GoFonts(), size, s.ground(), yield)
 }
 
 // usualCell is the width in pixels of a cell with easily readable letters.

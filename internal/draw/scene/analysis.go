@@ -44,9 +44,9 @@ func (s *Scene) Judgement(number int) *view.Assessment {
 	return s.Analysis.At(s.View.Moves, number)
 }
 
-// Mark returns the annotation symbol of an inaccuracy, mistake or blunder, such as "??". It
+// mark returns the annotation symbol of an inaccuracy, mistake or blunder, such as "??". It
 // returns "" for other actions.
-func (s *Scene) Mark(number int) string {
+func (s *Scene) mark(number int) string {
 	if j := s.Judgement(number); j != nil {
 		return j.Judgement.Mark()
 	}

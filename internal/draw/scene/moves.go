@@ -142,7 +142,7 @@ func (s *Scene) drawMoves(g *draw.Grid, b draw.Box) {
 			if s.Back && r.after[seat] == s.At && s.At > 0 {
 				look = s.Styles.Chosen
 			}
-			at, mark := m.spot(i, seat), s.Mark(r.after[seat])
+			at, mark := m.spot(i, seat), s.mark(r.after[seat])
 			end := g.Text(at.X, at.Y, at.Width-len(mark), fit(text, at.Width-len(mark)), look)
 			g.Text(at.X+end, at.Y, len(mark), mark, s.Styles.Alarm)
 		}

@@ -63,10 +63,10 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	return anonymous, err
 }
 
-// Erase deletes an account after its owner has asked the club to do so. Only an owner of the
+// erase deletes an account after its owner has asked the club to do so. Only an owner of the
 // club or the administrator of the server's machine may call it. The audit entry records who
 // deleted the account, the reason, and the anonymous ID.
-func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string) (player.Player, error) {
+func (d Deleter) erase(ctx context.Context, by, target player.ID, reason string) (player.Player, error) {
 	err := d.Club.Roles.MayActOn(by, target, reason)
 	if err == nil {
 		err = d.Club.Roles.May(by, club.Owner)

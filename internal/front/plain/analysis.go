@@ -67,7 +67,7 @@ func (s *session) askAnalysis() {
 	}
 	ctx, cancel := context.WithCancel(s.ctx)
 	context.AfterFunc(ctx, reading.Close)
-	s.table.analysing = &tableAnalysis{news: Receive(ctx, s.receivers, "an analysis", reading.Take), stop: cancel}
+	s.table.analysing = &tableAnalysis{news: receive(ctx, s.receivers, "an analysis", reading.Take), stop: cancel}
 	s.say("Analysis started: for the progress, type \"analysis\"; to go to the next mistake, type \"mistake\"")
 }
 

@@ -127,11 +127,11 @@ func TestOldViewsAreIgnored(t *testing.T) {
 	s.obey("sit")
 	s.obey("ready")
 	s.obey("k7")
-	s.output.Flush()
+	s.output.flush()
 	said.Reset()
 	s.tableNews(before, true)
 	s.tableNews(s.table.view, true)
-	s.output.Flush()
+	s.output.flush()
 	if said.Len() > 0 || len(s.table.replay.Moves) != 1 {
 		t.Errorf("said %q", said.String())
 	}

@@ -130,7 +130,7 @@ const linesAtOnce = 12
 func (s *session) read(sentences []string) {
 	lines := make([]string, len(sentences))
 	for i, text := range sentences {
-		lines[i] = Sentence(text)
+		lines[i] = sentence(text)
 	}
 	s.readLines(lines)
 }
@@ -142,7 +142,7 @@ func (s *session) readLines(lines []string) {
 		n = linesAtOnce
 	}
 	for _, line := range lines[:n] {
-		s.output.Line(line)
+		s.output.line(line)
 	}
 	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {

@@ -65,7 +65,7 @@ func (s *session) askOption(words []string, left []rules.Option) {
 		s.askOption(words, left[1:])
 		return
 	}
-	text := o.Name + ", default " + o.Default + ". " + Sentence(o.Help)
+	text := o.Name + ", default " + o.Default + ". " + sentence(o.Help)
 	if len(o.Choices) > 0 {
 		text += " Choose " + strings.Join(o.Choices, ", ") + "."
 	}

@@ -56,27 +56,27 @@ const (
 // is one cell wide.
 const erase = "\b \b"
 
-// Shown returns the unfinished line as the terminal shows it. It is empty if the editor does
+// shown returns the unfinished line as the terminal shows it. It is empty if the editor does
 // not echo or the line is a password.
-func (t *Editor) Shown() string {
+func (t *Editor) shown() string {
 	if t.Echoes && !t.Secret() {
 		return string(t.text)
 	}
 	return ""
 }
 
-// Unfinished returns the line that has no end yet. On a terminal it returns "", because only Enter
+// unfinished returns the line that has no end yet. On a terminal it returns "", because only Enter
 // ends a line there.
-func (t *Editor) Unfinished() string {
+func (t *Editor) unfinished() string {
 	if t.Echoes || t.long {
 		return ""
 	}
 	return string(t.text)
 }
 
-// Take handles a chunk of input. It calls the function `echo` with the text that
+// take handles a chunk of input. It calls the function `echo` with the text that
 // the terminal must show, and the function `did` with each line and each control key.
-func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
+func (t *Editor) take(chunk []byte, echo func(string), did func(Line)) {
 	if !t.Echoes {
 		t.lines(chunk, did)
 		return

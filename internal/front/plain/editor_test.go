@@ -15,7 +15,7 @@ type keyboard struct {
 }
 
 func (k *keyboard) press(keys string) {
-	k.Take([]byte(keys), func(text string) { k.echoed.WriteString(text) }, func(t Line) { k.did = append(k.did, t) })
+	k.take([]byte(keys), func(text string) { k.echoed.WriteString(text) }, func(t Line) { k.did = append(k.did, t) })
 }
 
 func never() bool { return false }
@@ -87,7 +87,7 @@ func FuzzTypingIsEchoedAsText(f *testing.F) {
 		if i := strings.IndexFunc(shown, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
 			t.Fatalf("echoed %q", shown)
 		}
-		for _, d := range append(k.did, Line{Text: k.Shown()}) {
+		for _, d := range append(k.did, Line{Text: k.shown()}) {
 			if len(d.Text) > maxBytes || strings.ContainsFunc(d.Text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 				t.Fatalf("took %q", d.Text)
 			}

@@ -27,8 +27,8 @@ type lobbyFeed struct {
 
 func (s *session) openFeed() *lobbyFeed {
 	h := &lobbyFeed{watcher: s.Lobby.WatchFor(s.me.ID), inbox: s.Lobby.Inbox(s.me.ID)}
-	h.views = Receive(s.ctx, s.receivers, "lobby news", h.watcher.Take)
-	h.letters = Receive(s.ctx, s.receivers, "invitations", h.inbox.Take)
+	h.views = receive(s.ctx, s.receivers, "lobby news", h.watcher.Take)
+	h.letters = receive(s.ctx, s.receivers, "invitations", h.inbox.Take)
 	return h
 }
 

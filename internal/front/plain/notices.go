@@ -19,9 +19,9 @@ type notices struct {
 // follow subscribes to notices and messages.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
-	n.lists = Receive(s.ctx, s.receivers, "notices", n.watcher.Take)
+	n.lists = receive(s.ctx, s.receivers, "notices", n.watcher.Take)
 	n.feed = s.Messages.Subscribe(s.me.ID)
-	n.mail = Receive(s.ctx, s.receivers, "messages", n.feed.Take)
+	n.mail = receive(s.ctx, s.receivers, "messages", n.feed.Take)
 }
 
 // tell prints the notices that the player has not read yet.

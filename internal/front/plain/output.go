@@ -25,12 +25,12 @@ type Output struct {
 // Failed reports whether a write has failed.
 func (v *Output) Failed() bool { return v.failed }
 
-// Say adds a sentence to the output, with a capital letter and a full stop.
-func (v *Output) Say(format string, args ...any) { v.Line(Sentence(fmt.Sprintf(format, args...))) }
+// say adds a sentence to the output, with a capital letter and a full stop.
+func (v *Output) say(format string, args ...any) { v.line(sentence(fmt.Sprintf(format, args...))) }
 
-// Line adds a line to the output as it is, without control characters.
-func (v *Output) Line(text string) {
-	if v.Typing.Shown() != "" && !v.broken {
+// line adds a line to the output as it is, without control characters.
+func (v *Output) line(text string) {
+	if v.Typing.shown() != "" && !v.broken {
 		v.broken = true
 		v.out.WriteByte('\n')
 	}
@@ -38,8 +38,8 @@ func (v *Output) Line(text string) {
 	v.out.WriteByte('\n')
 }
 
-// Echo adds typed characters to the output.
-func (v *Output) Echo(text string) {
+// echo adds typed characters to the output.
+func (v *Output) echo(text string) {
 	if v.broken {
 		v.redraw()
 	}
@@ -50,15 +50,15 @@ func (v *Output) Echo(text string) {
 func (v *Output) redraw() {
 	if v.broken {
 		v.broken = false
-		v.out.WriteString(v.Typing.Shown())
+		v.out.WriteString(v.Typing.shown())
 	}
 }
 
-// Bell rings the bell of the terminal.
-func (v *Output) Bell() { v.out.WriteByte('\a') }
+// bell rings the bell of the terminal.
+func (v *Output) bell() { v.out.WriteByte('\a') }
 
-// Flush writes the collected sentences. After a failed write it writes nothing more.
-func (v *Output) Flush() {
+// flush writes the collected sentences. After a failed write it writes nothing more.
+func (v *Output) flush() {
 	v.redraw()
 	if v.out.Len() > 0 && !v.failed {
 		_, err := v.To.Write(v.out.Bytes())
@@ -67,8 +67,8 @@ func (v *Output) Flush() {
 	v.out.Reset()
 }
 
-// Sentence returns a text with a capital letter and a full stop.
-func Sentence(text string) string {
+// sentence returns a text with a capital letter and a full stop.
+func sentence(text string) string {
 	text = capital(strings.TrimSpace(text))
 	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
 		return text

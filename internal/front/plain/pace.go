@@ -20,8 +20,8 @@ func newPace(perSecond int) *Pace {
 	return &Pace{Wait: time.NewTimer(0), limiter: rate.NewLimiter(rate.Limit(perSecond), perSecond), perSecond: perSecond}
 }
 
-// Count counts n inputs. If they exceed the limit, it sets Held and starts the timer Wait.
-func (p *Pace) Count(now time.Time, n int) {
+// count counts n inputs. If they exceed the limit, it sets Held and starts the timer Wait.
+func (p *Pace) count(now time.Time, n int) {
 	if delay := p.limiter.ReserveN(now, min(n, p.perSecond)).DelayFrom(now); delay > 0 {
 		p.Held = true
 		p.Wait.Reset(delay)

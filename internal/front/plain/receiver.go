@@ -12,10 +12,10 @@ type Group struct {
 	Guard func(what string, f func())
 }
 
-// Receive returns a channel. It calls the function `take` repeatedly, and sends the values
+// receive returns a channel. It calls the function `take` repeatedly, and sends the values
 // that `take` returns on the channel. It closes the channel when `take` returns false or ctx
 // is done.
-func Receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
+func receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {
 		g.Guard(what, func() {

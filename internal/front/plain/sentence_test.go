@@ -8,7 +8,7 @@ func TestSentenceBeginsWithAWholeLetter(t *testing.T) {
 		"\u00f6mer says: hi": "\u00d6mer says: hi.", "\u00c9ric is here": "\u00c9ric is here.",
 		"k9 is empty": "k9 is empty.",
 	} {
-		if got := Sentence(text); got != want {
+		if got := sentence(text); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -57,7 +57,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	return s
 }
 
-func (s *session) say(format string, args ...any) { s.output.Say(format, args...) }
+func (s *session) say(format string, args ...any) { s.output.say(format, args...) }
 
 // begin greets the player, and asks for a name if they have none.
 func (s *session) begin() {
@@ -70,7 +70,7 @@ func (s *session) begin() {
 	} else {
 		s.enter()
 	}
-	s.output.Flush()
+	s.output.flush()
 }
 
 // enter enters the lobby, or the table that the player named when they connected.
@@ -122,26 +122,26 @@ func (s *session) run() {
 		case letters, more := <-s.feed.mail():
 			s.mailNews(letters, more)
 		}
-		s.output.Flush()
+		s.output.flush()
 	}
 }
 
 // heard handles a chunk of input. It ends the session if there is no more input.
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
-		if rest := s.editor.Unfinished(); rest != "" && s.ctx.Err() == nil { // the last line of a file may lack its end
+		if rest := s.editor.unfinished(); rest != "" && s.ctx.Err() == nil { // the last line of a file may lack its end
 			s.answer(Line{Text: rest})
 		}
 		s.left = true
 		return
 	}
 	lines := 0
-	s.editor.Take(chunk, s.output.Echo, func(t Line) {
+	s.editor.take(chunk, s.output.echo, func(t Line) {
 		if lines++; !s.left {
 			s.answer(t)
 		}
 	})
-	s.limit.Count(s.clock(), lines)
+	s.limit.count(s.clock(), lines)
 }
 
 // answer handles an input line or a control key.
@@ -221,5 +221,5 @@ func (s *session) close() {
 		s.feed.close()
 		s.visit.Leave()
 	}
-	s.output.Flush()
+	s.output.flush()
 }

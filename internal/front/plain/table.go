@@ -63,7 +63,7 @@ func (s *session) openTable(t *live.Table, own *study) {
 		return
 	}
 	r.view, r.replay = view, present.NewReplay(view.Variant)
-	r.views = Receive(ctx, s.receivers, "table news", r.watcher.Take)
+	r.views = receive(ctx, s.receivers, "table news", r.watcher.Take)
 	for i := range view.Moves {
 		r.replay.Play(&view.Moves[i])
 	}

@@ -48,7 +48,7 @@ func (t *teller) say(format string, args ...any) {
 func (s *session) print(t *teller) {
 	for i, line := range t.lines {
 		if i+1 == t.bell && s.speech.bell {
-			s.output.Bell()
+			s.output.bell()
 		}
 		s.say("%s", line)
 	}

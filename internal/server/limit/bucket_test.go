@@ -35,11 +35,11 @@ func TestBucketLimitsTheRate(t *testing.T) {
 
 func TestZeroLimitsGetTheirDefaults(t *testing.T) {
 	want := config.DefaultLimits()
-	if got := WithDefaults(config.Limits{}); got != want {
+	if got := withDefaults(config.Limits{}); got != want {
 		t.Errorf("none set: %+v", got)
 	}
 	want.ConnectionSessions, want.AddressNewConnections, want.Penalties.Max = 5, config.Rate{Burst: 1, Every: 2}, time.Hour
-	if got := WithDefaults(config.Limits{
+	if got := withDefaults(config.Limits{
 		ConnectionSessions: 5, AddressNewConnections: config.Rate{Burst: 1, Every: 2},
 		Penalties: config.Penalties{Max: time.Hour},
 	}); got != want {

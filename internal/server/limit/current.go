@@ -22,12 +22,12 @@ func NewCurrent(l config.Limits) *Current {
 
 // Set replaces the current limits with `l`, with defaults in place of the zero fields.
 func Set(current *Current, l config.Limits) {
-	l = WithDefaults(l)
+	l = withDefaults(l)
 	current.Store(&l)
 }
 
-// WithDefaults returns the limits with defaults in place of zero fields.
-func WithDefaults(l config.Limits) config.Limits {
+// withDefaults returns the limits with defaults in place of zero fields.
+func withDefaults(l config.Limits) config.Limits {
 	fill(reflect.ValueOf(&l).Elem(), reflect.ValueOf(config.DefaultLimits()))
 	return l
 }

@@ -178,7 +178,7 @@ func (d *Admin) Ban(ctx context.Context, bans []Ban, lasts, reason string, force
 	for _, b := range bans {
 		holder, err := d.holder(ctx, b.Key)
 		if err == nil {
-			err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Account), b.Range)
+			err = d.Club.Bans.mayAdd(d.By, cmp.Or(holder, b.Account), b.Range)
 		}
 		if err == nil && !force {
 			err = d.catches(b)

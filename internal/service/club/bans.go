@@ -63,7 +63,7 @@ func (r *Roles) MayActOnRange(by player.ID, on netip.Prefix) error {
 	if on.Addr().Is4() {
 		least = moderatorBits4
 	}
-	if on.IsValid() && on.Bits() < least && by != "" && r.Of(by) < Owner {
+	if on.IsValid() && on.Bits() < least && by != "" && r.of(by) < Owner {
 		return WideRange.Refuse(on.String())
 	}
 	return nil
@@ -134,7 +134,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 		case !b.holds(bs.audit.now()):
 			return BanOver.Refuse()
 		}
-		if err := bs.MayAdd(by, b.Account, b.Range); err != nil {
+		if err := bs.mayAdd(by, b.Account, b.Range); err != nil {
 			return err
 		}
 		if other, found := bs.find(b); found {
@@ -146,10 +146,10 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	return b, err
 }
 
-// MayAdd returns an error if one account (by) may not ban another account (target) or a range
+// mayAdd returns an error if one account (by) may not ban another account (target) or a range
 // of addresses.
-func (bs *Bans) MayAdd(by, target player.ID, on netip.Prefix) error {
-	if bs.roles.Of(target) == Owner {
+func (bs *Bans) mayAdd(by, target player.ID, on netip.Prefix) error {
+	if bs.roles.of(target) == Owner {
 		return OwnerBan.Refuse()
 	}
 	if err := bs.roles.may(by, Moderator, target); err != nil {
@@ -168,7 +168,7 @@ func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason str
 		}
 		b := all[at]
 		e.Target = b.Account
-		if b.Rank == Owner && by != "" && bs.roles.Of(by) < Owner {
+		if b.Rank == Owner && by != "" && bs.roles.of(by) < Owner {
 			return OwnersBan.Refuse(strconv.FormatInt(number, 10))
 		}
 		return bs.roles.may(by, Moderator, "")

@@ -71,7 +71,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 // apply updates all parts of the club from a stored audit entry. It cannot fail, because each
 // entry is checked before it is stored.
 func (c *Club) apply(e AuditEntry) {
-	rank := c.Roles.Of(e.By)
+	rank := c.Roles.of(e.By)
 	if e.By == "" {
 		rank = Owner
 	}
@@ -98,7 +98,7 @@ func (c *Club) Configure(config Config) {
 func (c *Club) Watch(f func()) (stop func()) { return c.Audit.watch(f) }
 
 // Role returns the role of an account.
-func (c *Club) Role(id player.ID) Role { return c.Roles.Of(id) }
+func (c *Club) Role(id player.ID) Role { return c.Roles.of(id) }
 
 // Member reports whether an account is a member, moderator or owner.
 func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }

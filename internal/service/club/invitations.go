@@ -143,8 +143,8 @@ func (in *Invitations) Join(ctx context.Context, code string, me player.ID, clai
 		if err != nil {
 			return err
 		}
-		if in.roles.Of(me) >= p.Role {
-			return RoleAlready.Refuse(in.roles.Of(me).String())
+		if in.roles.of(me) >= p.Role {
+			return RoleAlready.Refuse(in.roles.of(me).String())
 		}
 		d.Ref, d.Role = p.Number, p.Role
 		if p.For != "" {

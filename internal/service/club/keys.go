@@ -56,7 +56,7 @@ func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
 	by := k.givers[target]
 	k.mu.Unlock()
-	if by != "" && (k.roles.Of(by) < Moderator || k.roles.Of(by) <= k.roles.Of(target)) {
+	if by != "" && (k.roles.of(by) < Moderator || k.roles.of(by) <= k.roles.of(target)) {
 		return CodeVoid.Refuse()
 	}
 	return nil

@@ -60,7 +60,7 @@ func (m *Mutes) Set(ctx context.Context, by, target player.ID, mute bool, until 
 			if err := m.roles.may(by, Moderator, target); err != nil {
 				return err
 			}
-			if !mute && m.byOwner(target) && by != "" && m.roles.Of(by) < Owner {
+			if !mute && m.byOwner(target) && by != "" && m.roles.of(by) < Owner {
 				return OwnersMute.Refuse()
 			}
 			return nil

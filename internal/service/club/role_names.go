@@ -61,9 +61,9 @@ const (
 	MembersOnly EntryPolicy = "members-only"
 )
 
-// ParseEntryPolicy returns the entry policy that is stored as the given word, such as
+// parseEntryPolicy returns the entry policy that is stored as the given word, such as
 // "members-only".
-func ParseEntryPolicy(word string) (EntryPolicy, error) {
+func parseEntryPolicy(word string) (EntryPolicy, error) {
 	switch d := EntryPolicy(word); d {
 	case OpenToAll, GuestsWelcome, MembersOnly:
 		return d, nil

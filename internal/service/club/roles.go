@@ -26,8 +26,8 @@ type Person struct {
 	Since time.Time
 }
 
-// Of returns the role of an account.
-func (r *Roles) Of(id player.ID) Role {
+// of returns the role of an account.
+func (r *Roles) of(id player.ID) Role {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.people[id].Role
@@ -50,7 +50,7 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
 	}
-	own, other := r.Of(by), r.Of(target)
+	own, other := r.of(by), r.of(target)
 	switch {
 	case own < least:
 		return LowRole.Refuse(least.String(), own.String())
@@ -95,7 +95,7 @@ func (r *Roles) owners() (n int) {
 
 // staysOwned returns an error if a change of role would leave the club without an owner.
 func (r *Roles) staysOwned(target player.ID, role Role) error {
-	if r.Of(target) == Owner && role != Owner && r.owners() == 1 {
+	if r.of(target) == Owner && role != Owner && r.owners() == 1 {
 		return LastOwner.Refuse()
 	}
 	return nil
@@ -113,7 +113,7 @@ func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, re
 			if err := r.may(by, toGive(role), target); err != nil {
 				return err
 			}
-			if r.Of(target) == role {
+			if r.of(target) == role {
 				return HasRole.Refuse(role.String())
 			}
 			return r.staysOwned(target, role)
@@ -136,7 +136,7 @@ func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string)
 		if e.Reason == "" {
 			return NoReason.Refuse()
 		}
-		if r.Of(target) == Guest {
+		if r.of(target) == Guest {
 			return NoMember.Refuse()
 		}
 		if err := r.may(by, Moderator, target); err != nil {

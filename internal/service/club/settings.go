@@ -45,7 +45,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 		clean, err = player.CleanLine(value, rulesCells)
 	case SetEntry:
 		clean = rules.TypedWord(value)
-		_, err = ParseEntryPolicy(clean)
+		_, err = parseEntryPolicy(clean)
 	case SetSeeks:
 		if clean = rules.TypedWord(value); clean != "on" && clean != "off" {
 			err = BadSeeks.Refuse(strconv.Quote(player.Shown(value, player.MaxNameCells)))

@@ -48,7 +48,7 @@ func (c *maintenance) openRematch(old *live.Table) {
 
 func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Table, error) {
 	v := old.View()
-	terms, people := RematchTerms(v)
+	terms, people := rematchTerms(v)
 	if terms = terms.ForClub(c.cfg.Rights); !terms.AdmitsBots() {
 		terms.Bots = 0
 	}
@@ -114,10 +114,10 @@ func rematchHost(v *table.View) player.Player {
 	return v.Seats[i].Player
 }
 
-// RematchTerms returns the terms and the players of the offered rematch. If seats rotate,
+// rematchTerms returns the terms and the players of the offered rematch. If seats rotate,
 // each player moves to the next seat in turn order. If the game has an option that says
 // which seat moves first, that option changes instead.
-func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
+func rematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
 	terms.Evening, terms.Seek = nil, false // clear both: a rematch is not part of an evening, and no seek opened it
 	facts := v.Variant.Facts()

@@ -13,7 +13,7 @@ var errRefusedAddress = errors.New("the address may not be called")
 
 // notPublic lists the address ranges that do not belong to hosts on the public internet,
 // according to IANA's registries of special-purpose addresses. IPv6 addresses outside of
-// 2000::/3 need no entry, because [Public] refuses them all; they include NAT64
+// 2000::/3 need no entry, because [public] refuses them all; they include NAT64
 // addresses (64:ff9b::/96) and others that embed an IPv4 address.
 var notPublic = prefixes(
 	"0.0.0.0/8",       // "this network" (RFC 791)
@@ -51,8 +51,8 @@ func prefixes(texts ...string) (list []netip.Prefix) {
 	return list
 }
 
-// Public reports whether an address belongs to a host on the public internet.
-func Public(a netip.Addr) bool {
+// public reports whether an address belongs to a host on the public internet.
+func public(a netip.Addr) bool {
 	if !a.IsValid() || a.Zone() != "" {
 		return false
 	}
@@ -83,7 +83,7 @@ func mayCall(allowed []netip.Prefix) func(ctx context.Context, network, address 
 			return errRefusedAddress
 		case within(allowed, to.Addr().Unmap()):
 			return nil
-		case to.Port() == 443 && Public(to.Addr()):
+		case to.Port() == 443 && public(to.Addr()):
 			return nil
 		}
 		return errRefusedAddress

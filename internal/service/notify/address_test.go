@@ -26,14 +26,14 @@ func TestPublicAddresses(t *testing.T) {
 		"fc00::1": false, "fd12:3456::1": false, "fe80::1": false, "fe80::1%eth0": false, "fec0::1": false, "ff02::1": false,
 		"ff0e::1": false,
 	} {
-		if got := Public(netip.MustParseAddr(text)); got != want {
+		if got := public(netip.MustParseAddr(text)); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
-	if Public(netip.Addr{}) {
+	if public(netip.Addr{}) {
 		t.Error("no address is public")
 	}
-	if !Public(netip.MustParseAddr("::ffff:8.8.8.8")) {
+	if !public(netip.MustParseAddr("::ffff:8.8.8.8")) {
 		t.Error("a public address is not public when it is mapped to IPv6")
 	}
 }
@@ -46,14 +46,14 @@ func FuzzPublic(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		a, ok := netip.AddrFromSlice(bytes)
-		if !ok || !Public(a) {
+		if !ok || !public(a) {
 			return
 		}
 		a = a.Unmap()
 		if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
 			t.Errorf("Public accepts %v", a)
 		}
-		if a.Is4() && !Public(netip.AddrFrom16(a.As16())) {
+		if a.Is4() && !public(netip.AddrFrom16(a.As16())) {
 			t.Errorf("%v is public, but not when it is mapped to IPv6", a)
 		}
 	})
@@ -82,7 +82,7 @@ func TestParseURL(t *testing.T) {
 		"https://example.org/#part":      false, "example.org": false, "": false, "https:example.org": false,
 		"https://example.org/\n": false,
 	} {
-		u, err := ParseURL(text)
+		u, err := parseURL(text)
 		if (err == nil) != want {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -71,13 +71,13 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 		if err := w.mayHave(ctx, owner); err != nil {
 			return nil, err
 		}
-		secret, err := w.Set(ctx, owner, words[1])
+		secret, err := w.set(ctx, owner, words[1])
 		if err != nil {
 			return nil, err
 		}
 		return []string{"The webhook is set. Its secret, shown this once: " + secret}, w.audit(ctx, by.ID, owner, club.WebhookSet)
 	case verb == "test" && len(words) == 1:
-		return []string{"The test event was delivered."}, w.Test(ctx, owner)
+		return []string{"The test event was delivered."}, w.test(ctx, owner)
 	case verb == "off" && len(words) == 1:
 		if _, _, err := w.Find(owner); err != nil {
 			return nil, err

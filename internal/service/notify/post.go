@@ -48,8 +48,8 @@ func (URL) GoString() string { return "(secret)" }
 // LogValue hides the address.
 func (URL) LogValue() slog.Value { return slog.StringValue("(secret)") }
 
-// ParseURL parses the URL of a webhook and returns an error if it is not suitable.
-func ParseURL(text string) (URL, error) {
+// parseURL parses the URL of a webhook and returns an error if it is not suitable.
+func parseURL(text string) (URL, error) {
 	u, err := url.Parse(text)
 	switch {
 	case len(text) > maxURLBytes:

@@ -271,10 +271,10 @@ func (w *Webhooks) wake() {
 	}
 }
 
-// Set sends a challenge to a URL. If the receiver answers it, Set makes the URL the owner's
+// set sends a challenge to a URL. If the receiver answers it, set makes the URL the owner's
 // webhook, and returns the secret with which the server signs events.
-func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secret string, err error) {
-	to, err := ParseURL(text)
+func (w *Webhooks) set(ctx context.Context, owner player.ID, text string) (secret string, err error) {
+	to, err := parseURL(text)
 	if err != nil {
 		return "", err
 	}
@@ -416,9 +416,9 @@ func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	return *w.hooks[owner], waiting, nil
 }
 
-// Test sends a test event to a webhook, and returns an error if the webhook does not
+// test sends a test event to a webhook, and returns an error if the webhook does not
 // accept it.
-func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
+func (w *Webhooks) test(ctx context.Context, owner player.ID) error {
 	h, _, err := w.Find(owner)
 	if err != nil {
 		return err

@@ -214,7 +214,7 @@ func (q *Quotas) checkDisk() error {
 	defer q.disk.Unlock()
 	if now := q.clock.Steady(); now.Sub(q.disk.at).Abs() >= diskEvery {
 		free, err := q.Free()
-		q.disk.at, q.disk.low = now, err == nil && free < q.Floor()
+		q.disk.at, q.disk.low = now, err == nil && free < q.floor()
 	}
 	if !q.disk.low {
 		return nil
@@ -232,9 +232,9 @@ func (q *Quotas) Free() (uint64, error) {
 	return q.free()
 }
 
-// Floor returns the number of bytes that must be free on the disk. If fewer are free, only
+// floor returns the number of bytes that must be free on the disk. If fewer are free, only
 // events of running games are stored.
-func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_000_000 }
+func (q *Quotas) floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_000_000 }
 
 // Open prepares to open a table for a player. The caller then passes the waiting tables and
 // their hosts to the function `admit`, which counts the new table or returns a
@@ -389,13 +389,13 @@ type Tally struct {
 	// HighestAccount is the largest share of the events quota that any account has used, from 0
 	// to 1. HighestAddress is the largest share that any address has used.
 	HighestAccount, HighestAddress float64
-	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.Floor]
+	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.floor]
 	FreeKnown                      bool   // whether Free is known
 }
 
 // Tally returns the current values of the metrics of the quotas.
 func (q *Quotas) Tally() Tally {
-	t := Tally{Refused: map[Kind]uint64{}, Floor: q.Floor()}
+	t := Tally{Refused: map[Kind]uint64{}, Floor: q.floor()}
 	free, err := q.Free()
 	t.Free, t.FreeKnown = free, err == nil
 	now := q.clock.Steady()

@@ -67,9 +67,9 @@ type WholeGame struct {
 	Moves   []string          `json:"moves"`            // moves in plain notation
 }
 
-// NewWholeGame returns the JSON form of a finished game. f is the game as a search found
+// newWholeGame returns the JSON form of a finished game. f is the game as a search found
 // it, and v is the final view of its table.
-func NewWholeGame(f *table.Found, v *table.View) WholeGame {
+func newWholeGame(f *table.Found, v *table.View) WholeGame {
 	g := WholeGame{Game: NewGame(f), Options: v.Terms.Options, Clock: v.Terms.Clock.String(), Rated: v.Terms.Rated, Moves: []string{}}
 	for _, m := range v.Moves {
 		g.Moves = append(g.Moves, m.Plain)
@@ -145,7 +145,7 @@ func exportGame(ctx context.Context, g Games, by player.ID, f *table.Found, arch
 	var text bytes.Buffer
 	out := json.NewEncoder(&text)
 	out.SetIndent("", "  ")
-	if err := out.Encode(NewWholeGame(f, v)); err != nil {
+	if err := out.Encode(newWholeGame(f, v)); err != nil {
 		return err
 	}
 	return add("json", text.Bytes())

@@ -90,7 +90,7 @@ func (w *file) Write(p []byte) (int, error) {
 			return 0, err
 		}
 	}
-	return len(p), w.Yield()
+	return len(p), w.yield()
 }
 
 // While a file is made, it lets other goroutines run, as bots do: without pauses, a key press would
@@ -100,9 +100,9 @@ const (
 	workPause = time.Millisecond
 )
 
-// Yield is called often while a file is made. It lets the goroutines of players run, and gives the
+// yield is called often while a file is made. It lets the goroutines of players run, and gives the
 // slot to a web page that waits. It returns an error if the client has disconnected.
-func (w *file) Yield() error {
+func (w *file) yield() error {
 	if w.ctx.Err() != nil {
 		return context.Cause(w.ctx)
 	}

@@ -50,10 +50,10 @@ func ReadCommits(path string) (int64, error) {
 	return n, nil
 }
 
-// CheckCommits refuses a database that has lost acknowledged commits. If the commits file is
-// missing, CheckCommits accepts only an empty database without a host key, because the first
+// checkCommits refuses a database that has lost acknowledged commits. If the commits file is
+// missing, checkCommits accepts only an empty database without a host key, because the first
 // start of a server writes the commits file before the schema, and the host key last.
-func CheckCommits(dir string, found inspection) error {
+func checkCommits(dir string, found inspection) error {
 	path := filepath.Join(dir, CommitsName)
 	acknowledged, err := ReadCommits(path)
 	missing := errors.Is(err, fs.ErrNotExist)
@@ -78,10 +78,10 @@ func CheckCommits(dir string, found inspection) error {
 	return nil
 }
 
-// PrepareCommits runs [CheckCommits], and writes the commits file if it is missing or its
+// PrepareCommits runs [checkCommits], and writes the commits file if it is missing or its
 // checksum is wrong.
 func PrepareCommits(dir string, found inspection) error {
-	if err := CheckCommits(dir, found); err != nil {
+	if err := checkCommits(dir, found); err != nil {
 		return err
 	}
 	if _, err := ReadCommits(filepath.Join(dir, CommitsName)); err == nil {
@@ -205,7 +205,7 @@ func AcceptLoss(ctx context.Context, dir string) (*Loss, error) {
 		return nil, Trouble(d.Database(), err)
 	}
 	var lost lostCommits
-	switch err := CheckCommits(d.Path, found); {
+	switch err := checkCommits(d.Path, found); {
 	case err == nil:
 		return nil, nil
 	case !errors.As(err, &lost):

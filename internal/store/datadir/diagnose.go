@@ -77,7 +77,7 @@ func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db, d.Schema)
 	if err == nil && !d.Running { // skip this check while a server runs, because the number of commits may change meanwhile
-		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
+		err = checkCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {
 		return err

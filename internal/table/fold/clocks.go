@@ -29,8 +29,8 @@ func newClocks(settings table.Clock) Clocks {
 	return c
 }
 
-// Run starts the clock of a seat, unless it is already running.
-func (c *Clocks) Run(seat rules.Seat, at time.Time) {
+// run starts the clock of a seat, unless it is already running.
+func (c *Clocks) run(seat rules.Seat, at time.Time) {
 	if c.Settings != (table.Clock{}) && c.Running != seat {
 		c.Running = seat
 		c.startAt(at)
@@ -39,10 +39,10 @@ func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 
 func (c *Clocks) Stop() { c.Running = rules.NoSeat }
 
-// Restart starts a new turn of a seat, even if the seat's clock is already running.
-func (c *Clocks) Restart(seat rules.Seat, at time.Time) {
+// restart starts a new turn of a seat, even if the seat's clock is already running.
+func (c *Clocks) restart(seat rules.Seat, at time.Time) {
 	c.Stop()
-	c.Run(seat, at)
+	c.run(seat, at)
 }
 
 // Charge subtracts from a seat's clock the time that the turn took beyond the delay. If the
@@ -83,8 +83,8 @@ func (c *Clocks) SetVacation(seat rules.Seat, until, at time.Time) {
 // Ticking reports whether a clock is running and not paused.
 func (c *Clocks) Ticking() bool { return c.Running != rules.NoSeat && !c.Paused }
 
-// Deadline returns when the running clock runs out.
-func (c *Clocks) Deadline() time.Time {
+// deadline returns when the running clock runs out.
+func (c *Clocks) deadline() time.Time {
 	return c.Since.Add(c.Settings.Delay + c.Left[c.Running])
 }
 
@@ -98,7 +98,7 @@ func (c *Clocks) View() *table.ClockView {
 	}
 	v := &table.ClockView{Left: c.Left, Running: rules.NoSeat, Since: c.Since, Delay: c.Settings.Delay}
 	if c.Ticking() {
-		v.Running, v.Deadline = c.Running, c.Deadline()
+		v.Running, v.Deadline = c.Running, c.deadline()
 	}
 	return v
 }

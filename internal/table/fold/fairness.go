@@ -77,11 +77,11 @@ func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}
 	}
-	return earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.Deadline())
+	return earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.deadline())
 }
 
 // Deadline returns when the seat to move runs out of time, either on its clock or for its
 // first move. It requires a running clock.
 func (s *State) Deadline() time.Time {
-	return earliest(s.firstMoveBy(), s.Clocks.Deadline())
+	return earliest(s.firstMoveBy(), s.Clocks.deadline())
 }

@@ -55,7 +55,7 @@ func applyActed(s *State, e table.Event) error {
 		s.Clocks.Charge(by, e.Spent, a.IsBoardAction(), e.At)
 		m.Left = s.Clocks.Left[by]
 	}
-	s.Clocks.Run(s.Actor(), e.At)
+	s.Clocks.run(s.Actor(), e.At)
 	return nil
 }
 
@@ -79,7 +79,7 @@ func applyFlagged(s *State, e table.Event) error {
 	}
 	s.Clocks.Left[*e.Seat] = 0
 	err := s.record(*e.Seat, rules.Action{Type: rules.Flag, Seat: *e.Seat})
-	s.Clocks.Run(s.Actor(), e.At)
+	s.Clocks.run(s.Actor(), e.At)
 	return err
 }
 

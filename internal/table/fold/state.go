@@ -308,7 +308,7 @@ func applyStarted(s *State, e table.Event) error {
 	s.Phase, s.Times.Started, s.Times.Active = table.Playing, e.At, e.At
 	s.Chat.Open = s.playersMayChat()
 	s.updateFirstMoves()
-	s.Clocks.Run(s.Actor(), e.At)
+	s.Clocks.run(s.Actor(), e.At)
 	s.note(table.Notable{Kind: table.GameStarted, Seat: rules.NoSeat, BySeat: rules.NoSeat})
 	return nil
 }

@@ -113,6 +113,6 @@ func applyTakenBack(s *State, e table.Event) error {
 	s.Premoves = [rules.SeatCount]Premove{}
 	s.updateFirstMoves()
 	s.note(table.Notable{Kind: table.MovesTakenBack, Seat: rules.NoSeat, BySeat: rules.NoSeat})
-	s.Clocks.Restart(s.Actor(), e.At)
+	s.Clocks.restart(s.Actor(), e.At)
 	return nil
 }

@@ -161,7 +161,7 @@ func applyForfeited(s *State, e table.Event) error {
 	s.noteSeat(table.SeatForfeited, seat)
 	s.noteLeave(s.Seats.List[seat].Player.ID, e.At)
 	err := s.record(seat, rules.Action{Type: rules.Resign, Seat: seat})
-	s.Clocks.Run(s.Actor(), e.At)
+	s.Clocks.run(s.Actor(), e.At)
 	return err
 }
 

@@ -26,8 +26,8 @@ func costOf(do table.CommandKind) int {
 // has no entry.
 type CommandLimiter map[player.ID]*rate.Limiter
 
-// Check returns a refusal if a command costs more than the player's remaining budget.
-func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
+// check returns a refusal if a command costs more than the player's remaining budget.
+func (p CommandLimiter) check(by player.ID, cost int, now time.Time) error {
 	left := float64(maxBudget)
 	if l, ok := p[by]; ok {
 		left = l.TokensAt(now)
@@ -41,9 +41,9 @@ func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
 	return r
 }
 
-// Spend subtracts the cost of a command from a player's budget. It also deletes the entries
+// spend subtracts the cost of a command from a player's budget. It also deletes the entries
 // of players whose budget is full again.
-func (p CommandLimiter) Spend(by player.ID, cost int, now time.Time) {
+func (p CommandLimiter) spend(by player.ID, cost int, now time.Time) {
 	for id, l := range p {
 		if l.TokensAt(now) >= maxBudget {
 			delete(p, id)

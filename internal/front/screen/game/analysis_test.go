@@ -147,12 +147,12 @@ func TestCurvesAndAccuracy(t *testing.T) {
 	now.Assessments[4].Best = best
 	d.progress(now, true)
 	d.Keys("n")
-	picture := d.table().Picture()
+	picture := d.table().picture()
 	if on := picture.Board(); on.Marks[best.To]&board.Best == 0 {
 		t.Error("the board does not show the better move")
 	}
 	d.Keys("[")
-	picture = d.table().Picture()
+	picture = d.table().picture()
 	if on := picture.Board(); on.Marks[best.To]&board.Best != 0 {
 		t.Error("the board shows a better move beside the best one")
 	}

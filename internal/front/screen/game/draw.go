@@ -26,7 +26,7 @@ type frame struct {
 
 // frame returns what the screen shows now.
 func (t *Screen) frame() *frame {
-	f := &frame{seen: t.seen(), scene: t.Picture(), bots: t.bots(), ink: &t.env.Ink}
+	f := &frame{seen: t.seen(), scene: t.picture(), bots: t.bots(), ink: &t.env.Ink}
 	f.layout = f.scene.Layout()
 	t.chat.drawn = f.layout.Chat.Height > 0
 	f.end = t.headerEnd(f)
@@ -36,9 +36,9 @@ func (t *Screen) frame() *frame {
 	return f
 }
 
-// Picture returns the scene: the part of the screen that does not depend on what this viewer
+// picture returns the scene: the part of the screen that does not depend on what this viewer
 // types or selects.
-func (t *Screen) Picture() scene.Scene {
+func (t *Screen) picture() scene.Scene {
 	e, v := t.env, t.seen()
 	s := scene.Scene{
 		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
@@ -165,7 +165,7 @@ func (t *Screen) DrawCompact(g *draw.Grid, y int) {
 		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)
 		return
 	}
-	s := t.Picture()
+	s := t.picture()
 	x := s.DrawTurn(g, 0, y)
 	refusal := ""
 	if t.Input.Refusal != "" {

@@ -41,7 +41,7 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 // layout returns the layout of the screen, and the positions of the moves in the list.
 func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
 	d.T.Helper()
-	s := d.table().Picture()
+	s := d.table().picture()
 	l := s.Layout()
 	return l, s.MoveSpots(&l)
 }

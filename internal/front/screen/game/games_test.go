@@ -49,7 +49,7 @@ func TestFramesOfEveryGame(t *testing.T) {
 func (d *driver) checkSquares(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()
-	p := s.Picture()
+	p := s.picture()
 	v := p.Board()
 	if s.View.Phase == table.Playing && !p.Back {
 		s.Input.mark(s.seen(), v)

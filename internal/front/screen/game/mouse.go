@@ -13,7 +13,7 @@ func (t *Screen) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	if t.View == nil {
 		return kit.Stay, nil
 	}
-	m, v, s := msg.Mouse(), t.seen(), t.Picture()
+	m, v, s := msg.Mouse(), t.seen(), t.picture()
 	l := s.Layout()
 	if v.Phase == table.Waiting {
 		return t.carryOut(t.clickMenu(msg, l.Menu))

@@ -90,7 +90,7 @@ func (t *Screen) Fits(width, height int) bool {
 
 // at returns the place on the screen at which the board is drawn.
 func (t *Screen) at() draw.Spot {
-	s := t.Picture()
+	s := t.picture()
 	return s.Layout().Board
 }
 

@@ -36,15 +36,15 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	busy.Keys("down", "enter", "!", "tab", "*")
 	busy.Send(tea.PasteMsg{Content: "Nk3"})
 	busy.Keys("ctrl+o")
-	if one, two := quiet.table().Picture(), typing.table().Picture(); one != two {
+	if one, two := quiet.table().picture(), typing.table().picture(); one != two {
 		t.Errorf("typing changed the scene:\n%+v\n%+v", one, two)
 	}
-	if one, two := quiet.table().Picture(), busy.table().Picture(); one != two {
+	if one, two := quiet.table().picture(), busy.table().picture(); one != two {
 		t.Errorf("a refusal changed the scene:\n%+v\n%+v", one, two)
 	}
 	typing.Sees("psst")
 	g := draw.NewGrid(80, 24, typing.Env.Styles.Text)
-	shown := typing.table().Picture()
+	shown := typing.table().picture()
 	l := shown.Layout()
 	scene.Compose(shown, &l, g)
 	var text strings.Builder

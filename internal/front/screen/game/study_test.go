@@ -96,7 +96,7 @@ func hearLesson(t *testing.T, score *assets.AnnotatedGame, cfg kit.Config) {
 	t.Helper()
 	for n := range len(score.Steps) + 1 {
 		d := inScore(t, score, n, cfg)
-		p := d.table().Picture()
+		p := d.table().picture()
 		note, ask := p.Notes()
 		d.seesNote(note)
 		d.seesNote(ask)

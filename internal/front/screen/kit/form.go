@@ -45,8 +45,8 @@ type Field struct {
 // empty unless the club requires one.
 func ReasonField() Field { return Field{Label: "Reason", Line: Line{Limit: 200}} }
 
-// Shown returns the value as the form shows it.
-func (d *Field) Shown() string {
+// shown returns the value as the form shows it.
+func (d *Field) shown() string {
 	if at := slices.Index(d.Choices, d.Line.Text); at >= 0 && at < len(d.Words) {
 		return d.Words[at]
 	}
@@ -315,15 +315,15 @@ func (f *Form) drawLine(g *draw.Grid, b draw.Box, column int, n *formLine, ink *
 	}
 	switch {
 	case chosen && len(d.Choices) > 1:
-		g.Text(x, b.Y, room, "< "+d.Shown()+" >", look)
+		g.Text(x, b.Y, room, "< "+d.shown()+" >", look)
 	case chosen && d.Secret:
-		g.Text(x, b.Y, room, d.Line.Hidden(), look)
+		g.Text(x, b.Y, room, d.Line.hidden(), look)
 	case chosen:
 		d.Line.Draw(g, x, b.Y, room, look)
 	case d.Secret:
 		g.Text(x, b.Y, room, strings.Repeat("*", len([]rune(d.Line.Text))), look)
 	default:
-		g.Text(x, b.Y, room, d.Shown(), look)
+		g.Text(x, b.Y, room, d.shown(), look)
 	}
 }
 
@@ -334,9 +334,9 @@ func (f *Form) Compact() string {
 		value := d.Line.Marked()
 		switch {
 		case len(d.Choices) > 0:
-			value = d.Shown()
+			value = d.shown()
 		case d.Secret:
-			value = d.Line.Hidden()
+			value = d.Line.hidden()
 		}
 		text = fmt.Sprintf("%s: %s", d.Label, value)
 		if d.refusal != "" {

@@ -144,7 +144,7 @@ func (e *Env) KeyAt(x, y int) (msg tea.KeyPressMsg, ok bool) {
 		if name == "arrows" || name == "1-9" {
 			break
 		}
-		return Press(strings.TrimSuffix(name, ",")), true
+		return pressKey(strings.TrimSuffix(name, ",")), true
 	}
 	return msg, false
 }

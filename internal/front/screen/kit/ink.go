@@ -66,8 +66,8 @@ func signsFor(term string, profile colorprofile.Profile) *Signs {
 	return &signs
 }
 
-// NewInk returns the styles and signs for a theme on a terminal.
-func NewInk(t *assets.Theme, profile colorprofile.Profile, term string) Ink {
+// newInk returns the styles and signs for a theme on a terminal.
+func newInk(t *assets.Theme, profile colorprofile.Profile, term string) Ink {
 	k := Ink{Styles: draw.NewStyles(t), Signs: signsFor(term, profile)}
 	k.Selected = draw.Style{Attr: draw.Reverse}
 	if t.Selected != 0 && profile > colorprofile.ANSI {

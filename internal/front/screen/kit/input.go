@@ -102,8 +102,8 @@ func (l *Line) Marked() string {
 	return string(runes[:at]) + caret + string(runes[at:])
 }
 
-// Hidden returns the same as Marked, but with an asterisk for each character, for passwords.
-func (l *Line) Hidden() string {
+// hidden returns the same as Marked, but with an asterisk for each character, for passwords.
+func (l *Line) hidden() string {
 	stars := strings.Repeat("*", utf8.RuneCountInString(l.Text))
 	return stars[:l.at()] + caret + stars[l.at():]
 }

@@ -112,7 +112,7 @@ func TestLongLineShowsTheCursor(t *testing.T) {
 	if got := drawn(); got != "_the quic…" {
 		t.Errorf("at the start: %q", got)
 	}
-	if got := l.Hidden(); got != "_"+strings.Repeat("*", 19) {
+	if got := l.hidden(); got != "_"+strings.Repeat("*", 19) {
 		t.Errorf("hidden: %q", got)
 	}
 }

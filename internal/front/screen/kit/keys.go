@@ -94,15 +94,15 @@ type Binding struct {
 	Command string // the command of `ssh HOST COMMAND` that does the same; empty if there is none
 }
 
-// Runs names the command of `ssh HOST COMMAND` that does the same as the keys.
-func (b Binding) Runs(command string) Binding {
+// runs names the command of `ssh HOST COMMAND` that does the same as the keys.
+func (b Binding) runs(command string) Binding {
 	b.Command = command
 	return b
 }
 
-// Gives returns the binding of the key that gives a command at a table. The row of the command
+// gives returns the binding of the key that gives a command at a table. The row of the command
 // has the key and, for the help, what the command does; `more` is added to that.
-func Gives(a Action, kind table.CommandKind, hint, more string) Binding {
+func gives(a Action, kind table.CommandKind, hint, more string) Binding {
 	return Bind(a, kind.Key(), hint, kind.Help()+more, kind.Key())
 }
 
@@ -135,11 +135,11 @@ var CommonKeys = []Binding{
 		"ctrl+x",
 	),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
-	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").Runs("messages"),
+	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").runs("messages"),
 	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
 	Bind(ToggleBell, "ctrl+g", "", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s").
-		Runs("settings"),
+		runs("settings"),
 	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; during a game you must confirm, and you keep your seat", "ctrl+c"),
 }
@@ -187,15 +187,15 @@ var TableKeys = []Binding{
 		"ctrl+y",
 	),
 	Bind(Decline, "ctrl+n", "decline", "decline it", "ctrl+n"),
-	Gives(
+	gives(
 		WriteChat, table.Chat, "chat",
 		"; players do not see spectator chat. If your team has a chat, you write to your partner; Tab switches to all",
 	),
 	Bind(ReadChat, "\"", "", "read all chat", "\""),
-	Gives(
+	gives(
 		OfferTakeback, table.OfferTakeback, "takeback", ", or withdraw the offer; on an analysis board it takes effect at once",
 	),
-	Gives(OfferDraw, table.OfferDraw, "draw", ", answer an offer, or claim a draw"),
+	gives(OfferDraw, table.OfferDraw, "draw", ", answer an offer, or claim a draw"),
 	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
 	Bind(
 		TableMenu,
@@ -289,10 +289,10 @@ var LobbyKeys = []Binding{
 	Bind(NoAction, "j k g G", "", "in every list: next, previous, first, last; ctrl+d and ctrl+u: half a page down or up"),
 	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
 	Bind(FilterByPhase, "s", "state", "list only waiting, running or finished tables; press again for the next group", "s"),
-	Bind(PlayNow, "p", "play now", "find players for a game now; bots fill empty seats after a while", "p").Runs("seek"),
+	Bind(PlayNow, "p", "play now", "find players for a game now; bots fill empty seats after a while", "p").runs("seek"),
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
-	Bind(NewTable, "n", "new table", "open a new table", "n").Runs("new"),
-	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").Runs("games"),
+	Bind(NewTable, "n", "new table", "open a new table", "n").runs("new"),
+	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").runs("games"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
 	Bind(OpenHelp, "?", "help", "this help", "?"),
 	Bind(GoBack, "q", "quit", "quit", "q"),

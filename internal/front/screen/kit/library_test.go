@@ -50,7 +50,8 @@ func boundKeys() (names []string) {
 
 // texts are contents of a text field: empty, short, with blanks, wide, combining, and full.
 var texts = []string{
-	"", "a", "ab", " ", "  ", "a b", "ab ", " ab", "one two  three", "你好", "你 好吗 ", "e\u0301a\u0301 x\u0301", "\u0301", "👩‍👩‍👧 x",
+	"", "a", "ab", " ", "  ", "a b", "ab ", " ab", "one two  three", "你好", "你 好吗 ",
+	"e\u0301a\u0301 x\u0301", "\u0301", "👩‍👩‍👧 x",
 	"שלום עולם", "a\u00a0b", strings.Repeat("x", 20), strings.Repeat("你 ", 10),
 }
 
@@ -61,8 +62,8 @@ func checkLine(t interface{ Fatalf(string, ...any) }, l *Line, what string) {
 		t.Fatalf("%s: the library panicked; text %q", what, l.Text)
 	case !utf8.ValidString(l.Text) || utf8.RuneCountInString(l.Text) > l.Limit:
 		t.Fatalf("%s: text %q", what, l.Text)
-	case strings.Count(marked, caret) != strings.Count(l.Text, caret)+1 || strings.Replace(l.Hidden(), "*", "", -1) != caret:
-		t.Fatalf("%s: marked %q, hidden %q", what, marked, l.Hidden())
+	case strings.Count(marked, caret) != strings.Count(l.Text, caret)+1 || strings.Replace(l.hidden(), "*", "", -1) != caret:
+		t.Fatalf("%s: marked %q, hidden %q", what, marked, l.hidden())
 	}
 }
 

@@ -318,7 +318,7 @@ func (l *List[T]) drawLines(g *draw.Grid, b draw.Box, ink *Ink, focus bool, widt
 	l.box = b
 	lines := l.lines
 	at := slices.IndexFunc(lines, func(n line) bool { return n.item == l.selected })
-	l.top = Window(at, len(lines), b.Height)
+	l.top = window(at, len(lines), b.Height)
 	if at < b.Height { // the beginning of the list is not scrolled before it must be
 		l.top = 0
 	}
@@ -612,9 +612,9 @@ func (p *Pen) Meter(width, part, whole int, full draw.Style) {
 	p.x += width
 }
 
-// Window returns the index of the first item to show in a list of n items. The parameter
+// window returns the index of the first item to show in a list of n items. The parameter
 // `room` is the number of items that fit on the screen. The selected item is always among the
 // items shown.
-func Window(selected, n, room int) int {
+func window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }

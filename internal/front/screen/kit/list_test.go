@@ -39,7 +39,7 @@ func numbers(n int) *List[int] {
 
 // drawn returns the lines of a list.
 func drawn[T any](l *List[T], width, height int) string {
-	ink := NewInk(assets.Themes[0], colorprofile.TrueColor, "xterm-256color")
+	ink := newInk(assets.Themes[0], colorprofile.TrueColor, "xterm-256color")
 	g := draw.NewGrid(width+2, height, ink.Text)
 	l.Draw(g, draw.Box{X: 1, Width: width, Height: height}, &ink, true)
 	var lines []string

@@ -176,7 +176,7 @@ func (p *Palette) run() (Step, tea.Cmd) {
 		return Stay, p.env.Bell()
 	}
 	if entry.press != "" {
-		press := PressedMsg{Press(entry.press)}
+		press := PressedMsg{pressKey(entry.press)}
 		return Leave, func() tea.Msg { return press }
 	}
 	line := strings.TrimSpace(p.line.Text)
@@ -287,9 +287,9 @@ func (p *Palette) Draw(g *draw.Grid) {
 	in := panel.Draw(g, box, ink)
 	x := in.X + g.Text(in.X, in.Y, in.Width, ": ", ink.Accent)
 	p.line.Draw(g, x, in.Y, in.X+in.Width-x, ink.Strong)
-	Divide(g, box, in.Y+1, true, ink)
+	divide(g, box, in.Y+1, true, ink)
 	p.rows = draw.Box{X: in.X, Y: in.Y + 2, Width: in.Width, Height: in.Height - 2}
-	p.top = Window(p.selected, len(p.shown), p.rows.Height)
+	p.top = window(p.selected, len(p.shown), p.rows.Height)
 	p.spots = p.spots[:0]
 	if len(p.shown) == 0 {
 		g.Text(in.X, p.rows.Y, in.Width, "Nothing matches.", ink.Faint)
@@ -336,8 +336,8 @@ func (p *Palette) DrawCompact(g *draw.Grid, y int) {
 	g.Text(0, y, g.Width, text, p.env.Ink.Text)
 }
 
-// Press returns the press of a key, given the name that [tea.KeyPressMsg.String] returns.
-func Press(name string) tea.KeyPressMsg {
+// pressKey returns the press of a key, given the name that [tea.KeyPressMsg.String] returns.
+func pressKey(name string) tea.KeyPressMsg {
 	if code, ok := namedKeys[name]; ok {
 		return tea.KeyPressMsg{Code: code}
 	}

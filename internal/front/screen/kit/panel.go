@@ -121,8 +121,8 @@ func spotAt(spots []draw.Spot, x, y int) int {
 	return -1
 }
 
-// Divide draws a line across a panel, from border to border.
-func Divide(g *draw.Grid, b draw.Box, y int, focus bool, ink *Ink) {
+// divide draws a line across a panel, from border to border.
+func divide(g *draw.Grid, b draw.Box, y int, focus bool, ink *Ink) {
 	look := ink.Rule
 	if focus {
 		look = ink.Accent
@@ -168,7 +168,7 @@ func border(width int, signs *Signs, look draw.Style) *chrome {
 	if c, ok := chromes.made[key]; ok {
 		return c
 	}
-	box := Lip(draw.Style{Bg: look.Bg}).Border(signs.Border).BorderForeground(lipgloss.ANSIColor(look.Fg)).Width(width).Height(height)
+	box := lip(draw.Style{Bg: look.Bg}).Border(signs.Border).BorderForeground(lipgloss.ANSIColor(look.Fg)).Width(width).Height(height)
 	if look.Bg != 0 {
 		box = box.BorderBackground(lipgloss.ANSIColor(look.Bg))
 	}
@@ -176,7 +176,7 @@ func border(width int, signs *Signs, look draw.Style) *chrome {
 		box = box.UnsetBorderForeground()
 	}
 	g := draw.NewGrid(width, height, look)
-	Place(g, 0, 0, box.Render(""))
+	place(g, 0, 0, box.Render(""))
 	c := &chrome{slices.Clone(g.Row(0)), slices.Clone(g.Row(height - 1)), g.At(0, 1), g.At(width-1, 1)} // g is not kept
 	if chromes.made == nil || len(chromes.made) >= chromesKept {
 		chromes.made = map[chromeKey]*chrome{}
@@ -205,7 +205,7 @@ const footLines = 3
 func Foot(g *draw.Grid, panel, inner draw.Box, text string, focus bool, ink *Ink) draw.Box {
 	inner.Height -= footLines
 	y := inner.Y + inner.Height
-	Divide(g, panel, y, focus, ink)
+	divide(g, panel, y, focus, ink)
 	for i, part := range draw.Wrap(text, inner.Width) {
 		if i < footLines-1 {
 			g.Text(inner.X, y+1+i, inner.Width, part, ink.Faint)

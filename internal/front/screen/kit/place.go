@@ -12,9 +12,9 @@ import (
 	"quadrille/internal/draw"
 )
 
-// Lip returns a style of a theme as a style of lipgloss. Its colours are the numbers of the
-// theme's shades, which [Place] converts back to shades.
-func Lip(s draw.Style) lipgloss.Style {
+// lip returns a style of a theme as a style of lipgloss. Its colours are the numbers of the
+// theme's shades, which [place] converts back to shades.
+func lip(s draw.Style) lipgloss.Style {
 	l := lipgloss.NewStyle().Bold(s.Attr&draw.Bold != 0).Underline(s.Attr&draw.Underline != 0).Reverse(s.Attr&draw.Reverse != 0)
 	if s.Fg != 0 {
 		l = l.Foreground(lipgloss.ANSIColor(s.Fg))
@@ -25,9 +25,9 @@ func Lip(s draw.Style) lipgloss.Style {
 	return l
 }
 
-// Place draws a text with styles, as lipgloss and bubbles return it. Its colours are shades
+// place draws a text with styles, as lipgloss and bubbles return it. Its colours are shades
 // of the theme.
-func Place(g *draw.Grid, x, y int, text string) {
+func place(g *draw.Grid, x, y int, text string) {
 	width, height := lipgloss.Size(text)
 	if width == 0 {
 		return

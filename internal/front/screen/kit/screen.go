@@ -76,8 +76,8 @@ func Visit(p nav.Place) Step { return Step{To: []nav.Place{p}} }
 // MoveTo returns the step that replaces the current screen with the screen of a place.
 func MoveTo(p nav.Place) Step { return Step{Leave: true, To: []nav.Place{p}} }
 
-// IsInput reports whether a message goes to the topmost screen only.
-func IsInput(msg tea.Msg) bool {
+// isInput reports whether a message goes to the topmost screen only.
+func isInput(msg tea.Msg) bool {
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg, tea.PasteMsg:
 		return true

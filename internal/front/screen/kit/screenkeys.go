@@ -2,7 +2,7 @@ package kit
 
 // AdminKeys open the admin screen. They are shown only to moderators and owners.
 var AdminKeys = []Binding{
-	Bind(OpenAdmin, "A", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "A").Runs("admin"),
+	Bind(OpenAdmin, "A", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "A").runs("admin"),
 }
 
 // The actions on screens other than tables and the lobby.
@@ -56,13 +56,13 @@ const (
 
 // LobbyPlaceKeys are the keys that open other screens from the lobby.
 var LobbyPlaceKeys = []Binding{
-	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w").Runs("waiting"),
-	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l").Runs("ladder"),
-	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m").Runs("messages"),
+	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w").runs("waiting"),
+	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l").runs("ladder"),
+	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m").runs("messages"),
 	Bind(WriteInLobby, "'", "chat", "write in the lobby chat", "'"),
 	Bind(ReadLobbyChat, "\"", "", "read the lobby chat", "\""),
 	Bind(OpenPrivateTable, "o", "private table", "open a private table by its number and password", "o"),
-	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e").Runs("evening"),
+	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e").runs("evening"),
 }
 
 // EveningKeys work on the screen of an evening.
@@ -125,7 +125,7 @@ var MessagesKeys = []Binding{
 var SettingsKeys = []Binding{
 	Bind(CursorUp, "up down", "choose", ""),
 	Bind(CursorRight, "left right", "change", "change the selected setting", "enter", "space"),
-	Bind(TakeVacation, "v", "vacation", "stop the clocks of your correspondence games for some days", "v").Runs("vacation"),
+	Bind(TakeVacation, "v", "vacation", "stop the clocks of your correspondence games for some days", "v").runs("vacation"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }

@@ -57,7 +57,7 @@ func (s *Stack) front() int {
 // Update passes input to the topmost screen and every other message to all screens. It
 // reports whether the program should quit.
 func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
-	if IsInput(msg) {
+	if isInput(msg) {
 		return s.UpdateScreen(s.Top(), msg)
 	}
 	var cmds []tea.Cmd

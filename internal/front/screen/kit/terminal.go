@@ -121,7 +121,7 @@ func (e *Env) restyle() {
 	}
 	e.Styles = draw.NewStyles(theme)
 	e.Styles.Links, e.Styles.Square = e.Terminal.alerts.links, e.Cfg.Term == "linux"
-	e.Ink = NewInk(theme, e.Profile(), e.Cfg.Term)
+	e.Ink = newInk(theme, e.Profile(), e.Cfg.Term)
 	e.Ink.Styles = e.Styles
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 	if e.ASCII() {

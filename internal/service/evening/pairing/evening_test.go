@@ -222,8 +222,8 @@ func TestStandings(t *testing.T) {
 		"Emil": {0, 6, 100},
 	} {
 		s := got[name]
-		if s.Place != want[0] || s.Points != want[1] || s.PerGame() != want[2] {
-			t.Errorf("%s: %+v, %d a game; want %v", name, s, s.PerGame(), want)
+		if s.Place != want[0] || s.Points != want[1] || s.perGame() != want[2] {
+			t.Errorf("%s: %+v, %d a game; want %v", name, s, s.perGame(), want)
 		}
 	}
 	if last := b.Standings()[4]; last.Player.Name != "Emil" {

@@ -23,7 +23,7 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	fmt.Fprintln(&b, e.Summary(zone))
 	for i := range e.Rounds {
 		fmt.Fprintf(&b, "\nRound %d, %s\n", i+1, e.Rounds[i].At.In(zone).Format("15:04 MST"))
-		b.WriteString(e.RoundText(i + 1))
+		b.WriteString(e.roundText(i + 1))
 	}
 	if len(e.Rounds) > 0 {
 		b.WriteString("\nStandings\n" + e.StandingsText())
@@ -57,9 +57,9 @@ func counted(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// RoundText returns a round as text, with a line for each team at each board. Rounds are
+// roundText returns a round as text, with a line for each team at each board. Rounds are
 // counted from 1.
-func (e *Evening) RoundText(n int) string {
+func (e *Evening) roundText(n int) string {
 	var b strings.Builder
 	r := &e.Rounds[n-1]
 	for i := range r.Games {
@@ -180,7 +180,7 @@ func (s *Standing) Cells() []string {
 		absent = "left"
 	}
 	return []string{
-		place, shown(s.Player), Points(s.Points), strconv.Itoa(s.Games), fmt.Sprintf("%d.%02d", s.PerGame()/100, s.PerGame()%100),
+		place, shown(s.Player), Points(s.Points), strconv.Itoa(s.Games), fmt.Sprintf("%d.%02d", s.perGame()/100, s.perGame()%100),
 		strconv.Itoa(s.Byes), absent,
 	}
 }

@@ -24,8 +24,8 @@ type Standing struct {
 	Present bool
 }
 
-// PerGame returns the points per game in hundredths, rounded.
-func (s *Standing) PerGame() int {
+// perGame returns the points per game in hundredths, rounded.
+func (s *Standing) perGame() int {
 	if s.Games == 0 {
 		return 0
 	}
