@@ -162,27 +162,35 @@ func TestFollowAndBlockOnProfile(t *testing.T) {
 	d.Sees("You  sorry")
 }
 
+// messageScenes are the keys that lead to screens of messages.
+var messageScenes = map[string][]string{
+	"messages": {"m"}, "messages-write": {"m", "enter", "Until tomorrow"}, "messages-lobby": {"\""},
+	"lobby-chat": {"'", "Good evening"},
+}
+
+// withLetters returns a driver of a lobby with chat and messages, after some keys.
+func withLetters(t *testing.T, cfg kit.Config, keys ...string) *driver {
+	d := withMessages(t, cfg)
+	d.writes(uitest.People[1], player.Player{}, "Who plays Forchess tonight?")
+	d.writes(uitest.People[3], player.Player{}, "I do, after nine")
+	d.writes(
+		uitest.People[1],
+		uitest.People[0],
+		"That was a fine sacrifice in the last game. Would you show me the line with the knight again, when you have a moment?",
+	)
+	d.writes(uitest.People[0], uitest.People[1], "Gladly")
+	d.writes(uitest.People[2], uitest.People[0], "Rematch?")
+	d.writes(uitest.People[1], uitest.People[0], "Thank you!")
+	d.Keys("ctrl+x")
+	d.Keys(keys...)
+	return d
+}
+
 func TestGoldenFramesOfMessages(t *testing.T) {
-	for name, keys := range map[string][]string{
-		"messages": {"m"}, "messages-write": {"m", "enter", "Until tomorrow"}, "messages-lobby": {"\""},
-		"lobby-chat": {"'", "Good evening"},
-	} {
+	for name, keys := range messageScenes {
 		var frames []uitest.Frame
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-			d := withMessages(t, kit.Config{Width: size[0], Height: size[1]})
-			d.writes(uitest.People[1], player.Player{}, "Who plays Forchess tonight?")
-			d.writes(uitest.People[3], player.Player{}, "I do, after nine")
-			d.writes(
-				uitest.People[1],
-				uitest.People[0],
-				"That was a fine sacrifice in the last game. Would you show me the line with the knight again, when you have a moment?",
-			)
-			d.writes(uitest.People[0], uitest.People[1], "Gladly")
-			d.writes(uitest.People[2], uitest.People[0], "Rematch?")
-			d.writes(uitest.People[1], uitest.People[0], "Thank you!")
-			d.Keys("ctrl+x")
-			d.Keys(keys...)
-			frames = append(frames, uitest.FrameOf(d.Driver))
+			frames = append(frames, uitest.FrameOf(withLetters(t, kit.Config{Width: size[0], Height: size[1]}, keys...).Driver))
 		}
 		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"), frames...)
 	}

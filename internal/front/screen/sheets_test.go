@@ -74,6 +74,10 @@ func allScenes(t *testing.T, cfg kit.Config) (list []*driver) {
 		lobbyScenes[name](d)
 		list = append(list, d)
 	}
+	for _, name := range slices.Sorted(maps.Keys(messageScenes)) {
+		list = append(list, withLetters(t, cfg, messageScenes[name]...))
+	}
+	list = append(list, pressed(busyLobby(t, cfg), ":", "a"))
 	for i := range tableScenes {
 		list = append(list, tableScenes[i].make(t, cfg))
 	}

@@ -34,6 +34,7 @@ var tableScenes = []tableScene{
 	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "verney", "n7", cfg) }},
 	{"hand-quadrochess", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "quadrochess", "k9", cfg) }},
 	{"hand-forchess", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "forchess", "f7", cfg) }},
+	{"hand-fourplayer", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "fourplayer", "", cfg) }},
 	{"waiting", true, waitingScene},
 	{"waiting-guest", false, guestScene},
 	{"check", false, checkScene},
@@ -48,6 +49,7 @@ var tableScenes = []tableScene{
 	{"adjourned", false, adjournedScene},
 	{"finished", true, finishedScene},
 	{"result", false, resultScene},
+	{"out", false, outScene},
 	{"ask-draw", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(questionScene(t, cfg), "=") }},
 	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(withLiftedPiece(t, "verney", "", cfg), "!") }},
 	{"ask-abort", false, abortScene},
@@ -217,6 +219,19 @@ func resultScene(t *testing.T, cfg kit.Config) *driver {
 	v := finishedView(t)
 	v.Started = uitest.Noon
 	v.Out[0], v.Out[3] = 181, 200
+	d.show(v)
+	return d
+}
+
+// outScene shows the card of a player who is out.
+func outScene(t *testing.T, cfg kit.Config) *driver {
+	words := uitest.Recorded(t)[:40]
+	d := sitting(t, uitest.People[1], uitest.ViewAfter(t, words[:39]), cfg)
+	v := atNoon(uitest.ViewAfter(t, words))
+	v.Position.State[1], v.Out[1] = rules.Eliminated, 40
+	v.Recent = []table.Notable{{
+		Number: 50, Kind: table.SeatOut, Seat: 1, Player: uitest.People[1], BySeat: 3, How: rules.ByCheckmate, Move: 40,
+	}}
 	d.show(v)
 	return d
 }
