@@ -91,6 +91,21 @@ func (t *Theme) Army(word string, number int) Shade {
 	return t.Spare[number%len(t.Spare)]
 }
 
+// Dot returns the colour of the dot of an army in lists. An army without a colour of its own has the dot of the army
+// whose pieces have the same colour.
+func (t *Theme) Dot(word string, number int) Shade {
+	if shade, known := t.Dots[word]; known {
+		return shade
+	}
+	shade := t.Army(word, number)
+	for name, dot := range t.Dots {
+		if t.Armies[name] == shade {
+			return dot
+		}
+	}
+	return shade
+}
+
 // OutlinedArmy returns the colour of an army's pieces where they have an outline.
 func (t *Theme) OutlinedArmy(word string, number int) Shade {
 	if t.Large != nil {

@@ -102,12 +102,8 @@ func (k *Ink) Dot(army string, number int) (string, draw.Style) {
 	if k.Signs.Letters || k.Theme.Plain {
 		return army[:1], style
 	}
-	shade, known := k.Theme.Dots[army]
-	if !known {
-		shade = k.Theme.Army(army, number)
-	}
-	style.Fg = shade
-	if shade == k.Theme.Ring {
+	style.Fg = k.Theme.Dot(army, number)
+	if style.Fg == k.Theme.Ring {
 		return "◉", style
 	}
 	return k.Signs.Here, style

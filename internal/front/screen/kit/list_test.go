@@ -241,3 +241,16 @@ func TestSeatsShareRoomForNames(t *testing.T) {
 		}
 	}
 }
+
+// TestDotsAreVisibleOnTheLightPage checks armies without a colour of their own, such as those of Forchess: the
+// dot of the first one had the colour of its white pieces, and could not be seen on a light page.
+func TestDotsAreVisibleOnTheLightPage(t *testing.T) {
+	ink := newInk(assets.ThemeNamed("light"), colorprofile.TrueColor, "xterm-256color")
+	for seat, army := range []string{"southwest", "northwest", "northeast", "southeast"} {
+		sign, look := ink.Dot(army, seat)
+		known, want := ink.Dot([]string{"white", "silver", "black", "gold"}[seat], seat)
+		if sign != known || look != want {
+			t.Errorf("%s has %s %+v, want %s %+v", army, sign, look, known, want)
+		}
+	}
+}
