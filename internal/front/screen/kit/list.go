@@ -542,21 +542,33 @@ type SeatCell struct {
 // NameRoom is the least number of cells for a seat with the name of its player.
 const NameRoom = 8
 
+// leastName is the number of cells to which a name in a narrow column may be shortened.
+const leastName = 5
+
 // Seats writes each seat as a dot in the colour of its army, with the name of the player if
-// there is room. The seats stand below those of other rows, unless a name needs the cells beside its own.
-// Without room for all names, those of bots are shortened, and then the longest.
+// there is room. In a wide column the seats stand below those of other rows, unless a name needs the cells
+// beside its own. Without room for all names, those of bots are shortened, and then the longest. A narrow
+// column shows the names of rows that have room for them, such as that of the only player who waits.
 func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
 	room := p.Room()
 	each := (room + 1) / rules.SeatCount
+	widths, sum := seatWidths(&seats, true)
 	named := each >= NameRoom
-	widths, sum := seatWidths(&seats, named)
-	if !p.Fits(sum) {
+	if named {
+		p.Fits(sum)
+	} else { // the column does not grow, so that the places of others do not depend on names
+		each, named = 2, leastWidth(widths) <= room
+	}
+	switch {
+	case !named:
+		widths, sum = seatWidths(&seats, false)
+	case sum > room:
 		for i := range seats {
 			if level := player.BotName(seats[i].Name.ID); level != "" {
 				seats[i].Name.Name = level
 			}
 		}
-		widths, sum = seatWidths(&seats, named)
+		widths, sum = seatWidths(&seats, true)
 	}
 	for ; named && sum > room; sum-- {
 		widths[slices.Index(widths[:], slices.Max(widths[:]))]--
@@ -564,7 +576,7 @@ func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
 	var latest [rules.SeatCount]int // where each seat begins at the latest, so that there is room for the others
 	for i, end := rules.SeatCount-1, room; i >= 0; i-- {
 		latest[i] = end - widths[i]
-		end = latest[i] - min(each-1, 1)
+		end = latest[i] - 1
 	}
 	first, at := p.x, 0
 	for i, seat := range seats {
@@ -581,7 +593,7 @@ func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
 			p.Skip(1)
 			p.Put(seat.Name.Shown(widths[i]-2), seat.Look)
 		}
-		at += widths[i] + min(each-1, 1)
+		at += widths[i] + 1
 	}
 	p.x = first + room
 }
@@ -597,6 +609,15 @@ func seatWidths(seats *[rules.SeatCount]SeatCell, named bool) (widths [rules.Sea
 		sum += widths[i]
 	}
 	return widths, sum
+}
+
+// leastWidth returns the number of cells for all seats with shortened names.
+func leastWidth(widths [rules.SeatCount]int) int {
+	sum := rules.SeatCount - 1
+	for _, width := range widths {
+		sum += min(width, 2+leastName)
+	}
+	return sum
 }
 
 // ArmyOf returns the name of the army of a seat: "black" for the seat "Black A".

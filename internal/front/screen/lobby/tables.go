@@ -46,7 +46,7 @@ func newTables(me player.ID) *tables {
 				Head: "#", Width: 4, Rank: 0, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(fmt.Sprint(r.ID), p.Faint) },
 				Less: func(a, b tableRow) int { return cmp.Compare(a.ID, b.ID) },
 			},
-			{Head: "Game", Width: 11, Grow: 12, Rank: 1, Show: func(p *kit.Pen, r tableRow) {
+			{Head: "Game", Width: 11, Grow: 12, Rank: 2, Show: func(p *kit.Pen, r tableRow) {
 				game, _ := present.GameAndClock(r.Summary)
 				p.Put(game, p.Text)
 			}, Less: func(a, b tableRow) int { return cmp.Compare(a.Title, b.Title) }},
@@ -54,7 +54,7 @@ func newTables(me player.ID) *tables {
 				_, clock := present.GameAndClock(r.Summary)
 				p.Put(clock, p.Faint)
 			}},
-			{Head: "Seats", Width: 7, Rank: 2, Full: 4*kit.NameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
+			{Head: "Seats", Width: 7, Rank: 1, Full: 4*kit.NameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
 			{Head: "Now", Width: 9, Wide: 6, Grow: 14, Rank: 3, Show: t.showNow},
 			{
 				Head: "For", Width: 3, Rank: 4, Right: true, Show: func(p *kit.Pen, r tableRow) { t.showAge(p, r) },
