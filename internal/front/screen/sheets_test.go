@@ -26,7 +26,7 @@ var sheetSizes = [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {
 var sheetDepths = []string{"true", "256", "16"}
 
 const (
-	sheetCell   = 6 // width of a cell in pixels
+	sheetCell   = 6 // width of a cell in pixels; half of it on terminals of more than 120 columns
 	sheetMargin = 6
 	sheetWidth  = 2400 // of a sheet, if it has several screens in a row
 	sheetHeight = 1800
@@ -87,8 +87,11 @@ func allScenes(t *testing.T, cfg kit.Config) (list []*driver) {
 // paintSheets paints screens of one size, side by side, into as many files as they need.
 func paintSheets(t *testing.T, fonts *picture.Fonts, path string, list []*driver) {
 	t.Helper()
-	cells := list[0].Env
-	one := image.Pt(cells.Width*sheetCell+sheetMargin, cells.Height*2*sheetCell+sheetMargin)
+	cells, wide := list[0].Env, sheetCell
+	if cells.Width > 120 {
+		wide /= 2
+	}
+	one := image.Pt(cells.Width*wide+sheetMargin, cells.Height*2*wide+sheetMargin)
 	across, down := max(1, sheetWidth/one.X), max(1, sheetHeight/one.Y)
 	page := 0
 	for part := range slices.Chunk(list, across*down) {
