@@ -40,5 +40,5 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	sue.press("\x1b[H")
 	sue.See(t, "▸ ● Sue (you)") // the seat to move is shown below the board
 	sue.press("ss")
-	sue.See(t, "in progress")
+	sue.See(t, "playing")
 }

@@ -18,6 +18,11 @@ const (
 	Finished
 )
 
+// String returns the name of a phase: "waiting", "playing" or "finished".
+func (p Phase) String() string {
+	return [...]string{Waiting: "waiting", Playing: "playing", Finished: "finished"}[p]
+}
+
 // View is an immutable snapshot of a table after an event. All viewers get the same view,
 // except that only people who may see spectator chat, team chat or premoves get these parts.
 type View struct {

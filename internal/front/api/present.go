@@ -20,9 +20,6 @@ type presenter struct {
 	s *session
 }
 
-// phases are the names of the phases in JSON.
-var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
-
 func (pr *presenter) player(p player.Player) protocol.Player {
 	return protocol.Player{
 		Name:  player.ShownName(p.Name, player.MaxNameCells),
@@ -67,7 +64,7 @@ func (pr *presenter) seats(
 
 func (pr *presenter) summary(t *view.Summary) protocol.TableSummary {
 	return protocol.TableSummary{
-		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
+		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: t.Phase.String(),
 		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host), Own: t.IsOwn(pr.s.me.ID),
 		Seats: pr.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
 	}
@@ -77,7 +74,7 @@ func (pr *presenter) state(v *table.View) *protocol.TableState {
 	f := v.Variant.Facts()
 	state := &protocol.TableState{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
-		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
+		Phase: v.Phase.String(), Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
 		Chat: v.ChatOpen, Host: pr.player(v.Host),
 		Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Positions: variants.FormatPosition(v.Variant, &v.Position),

@@ -72,7 +72,7 @@ func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID)
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
 		}
-		return []string{itoa(t.ID), share.Phase(t.Phase), t.Title, conditions(&t.Terms), seating(*t), last}
+		return []string{itoa(t.ID), t.Phase.String(), t.Title, conditions(&t.Terms), seating(*t), last}
 	})
 	switch {
 	case err != nil || next == 0:

@@ -36,7 +36,7 @@ type Seat struct {
 // NewTable returns the JSON form of a table, as a viewer may see it.
 func NewTable(t *view.Summary, viewer player.ID) Table {
 	line := Table{
-		Table: t.ID, Phase: Phase(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
+		Table: t.ID, Phase: t.Phase.String(), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
 		Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(viewer), Seek: t.Terms.Seek,
 		Ply: t.Moves, Result: t.Result,
 	}
@@ -46,11 +46,6 @@ func NewTable(t *view.Summary, viewer player.ID) Table {
 		}
 	}
 	return line
-}
-
-// Phase returns the name of a phase, as shown in lists.
-func Phase(p table.Phase) string {
-	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
 }
 
 // Standing is the JSON form of a player on a ladder.

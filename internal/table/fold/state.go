@@ -229,7 +229,7 @@ func (s *State) Apply(e table.Event) error {
 	case !ok:
 		return fmt.Errorf("there is no event %q", e.Kind)
 	case !f.in.Has(s.Phase):
-		return fmt.Errorf("event %q cannot happen in phase %d", e.Kind, s.Phase)
+		return fmt.Errorf("event %q cannot happen in phase %s", e.Kind, s.Phase)
 	case f.seat && (e.Seat == nil || *e.Seat >= rules.SeatCount):
 		return fmt.Errorf("%q without a seat", e.Kind)
 	case f.player && (e.Player == nil || e.Player.ID == ""):

@@ -180,7 +180,7 @@ func look(word string, ink *kit.Ink) draw.Style {
 	switch {
 	case word == club.Owner.String():
 		return ink.Accent
-	case word == club.Moderator.String() || word == phaseWords[table.Playing]:
+	case word == club.Moderator.String() || word == table.Playing.String():
 		return ink.Good
 	case strings.HasPrefix(word, "muted"):
 		return ink.Alarm

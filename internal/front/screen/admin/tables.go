@@ -15,8 +15,6 @@ import (
 	"quadrille/internal/table/live"
 )
 
-var phaseWords = map[table.Phase]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
-
 func tableRows(v *view.Lobby) (rows []listRow) {
 	for i := range v.Tables {
 		s := &v.Tables[i]
@@ -24,7 +22,7 @@ func tableRows(v *view.Lobby) (rows []listRow) {
 		game, _ := present.GameAndClock(s)
 		rows = append(rows, listRow{
 			key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who,
-			cells: []string{fmt.Sprint(s.ID), phaseWords[s.Phase], game, how},
+			cells: []string{fmt.Sprint(s.ID), s.Phase.String(), game, how},
 		})
 	}
 	return rows

@@ -39,7 +39,7 @@ func newTables(me player.ID) *tables {
 		Key: func(r tableRow) any { return r.ID },
 		Text: func(r tableRow) string {
 			game, clock := present.GameAndClock(r.Summary)
-			return fmt.Sprint(r.ID, " ", game, " ", clock, " ", strings.Join(players(r.Summary), " "), " ", phases[phaseAt(r.Phase)].word)
+			return fmt.Sprint(r.ID, " ", game, " ", clock, " ", strings.Join(players(r.Summary), " "), " ", r.Phase)
 		},
 		Columns: []kit.Column[tableRow]{
 			{
@@ -215,35 +215,17 @@ func players(s *view.Summary) (names []string) {
 // listed.
 type filter struct {
 	game  int // 0 for all games, or 1 plus an index in setup.GameNames
-	phase int // 0 for all phases, or 1 plus an index in the list `phases`
-}
-
-var phases = [...]struct {
-	phase table.Phase
-	word  string
-}{
-	{table.Waiting, "waiting"},
-	{table.Playing, "in progress"},
-	{table.Finished, "finished"},
-}
-
-func phaseAt(p table.Phase) int {
-	for i := range phases {
-		if phases[i].phase == p {
-			return i
-		}
-	}
-	return 0
+	phase int // 0 for all phases, or 1 plus a phase
 }
 
 // nextGame changes the filter to the next game, and after the last game to all games.
 func (f *filter) nextGame() { f.game = (f.game + 1) % (len(setup.GameNames()) + 1) }
 
 // nextPhase changes the filter to the next phase, and after the last phase to all phases.
-func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (len(phases) + 1) }
+func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (int(table.Finished) + 2) }
 
 func (f *filter) accepts(s *view.Summary) bool {
-	return (f.game == 0 || s.Terms.Game == setup.GameNames()[f.game-1]) && (f.phase == 0 || s.Phase == phases[f.phase-1].phase)
+	return (f.game == 0 || s.Terms.Game == setup.GameNames()[f.game-1]) && (f.phase == 0 || s.Phase == table.Phase(f.phase-1))
 }
 
 // text returns a description of the filter. It is empty if all tables are listed.
@@ -253,7 +235,7 @@ func (f *filter) text() string {
 		words = append(words, present.Capital(setup.GameNames()[f.game-1]))
 	}
 	if f.phase > 0 {
-		words = append(words, phases[f.phase-1].word)
+		words = append(words, table.Phase(f.phase-1).String())
 	}
 	return strings.Join(words, ", ")
 }
