@@ -84,13 +84,19 @@ func (g *Game) Validate(a Action) error {
 	}
 	switch a.Type {
 	case Resign, Flag:
-		if !p.State[a.Seat].MayAct() {
-			return Refuse(NotInGame, g.Variant.Facts().SeatName(a.Seat), "")
+		switch name := g.Variant.Facts().SeatName(a.Seat); {
+		case p.State[a.Seat] == Walking:
+			return Refuse(NotInGame, name, "since its player left")
+		case !p.State[a.Seat].MayAct():
+			return Refuse(NotInGame, name, "")
 		}
 		return nil
 	case DrawClaimed:
-		if g.claim() == Unfinished {
-			return Refuse(NoClaim, g.drawProgress(), "")
+		switch progress := g.drawProgress(); {
+		case progress == "":
+			return Refuse(NotInThisGame, "claims of a draw", "")
+		case g.claim() == Unfinished:
+			return Refuse(NoClaim, progress, "")
 		}
 		return nil
 	case DrawAgreed:

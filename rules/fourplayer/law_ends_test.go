@@ -182,8 +182,21 @@ func TestM40_EqualPointsShareTheirPlaces(t *testing.T) {
 		"out blue -;points blue 90;points red 1":      {12, 18, 3, 3},
 		"walking blue;points blue 90;points yellow 1": {3, 18, 12, 3},
 	} {
-		if b := at(t, fourKings+twoRooks+text).play("draw:agreed"); b.Position.Outcome.Scores != want {
+		b := at(t, fourKings+twoRooks+text).play("draw:agreed")
+		if b.Position.Outcome.Scores != want {
 			t.Errorf("%q: %v, want %v", text, b.Position.Outcome.Scores, want)
+		}
+		places := rules.Places(b.Variant.Facts(), &b.Position)
+		for s := range places {
+			better := 0
+			for _, score := range want {
+				if score > want[s] {
+					better++
+				}
+			}
+			if places[s] != 1+better {
+				t.Errorf("%q: places %v for %v", text, places, want)
+			}
 		}
 	}
 }

@@ -39,8 +39,9 @@ func TestWalkingSeat(t *testing.T) {
 	if p.MovesOnBoard() != 0b1111 || !p.State[1].Attacks() || g.Variant.Actor(p) != 1 {
 		t.Errorf("the walking seat has no turn: %+v", p.State)
 	}
-	if err := g.Validate(rules.Action{Type: rules.Resign, Seat: 1}); err == nil {
-		t.Error("a walking seat resigned again")
+	err := g.Validate(rules.Action{Type: rules.Resign, Seat: 1})
+	if want := g.Variant.Facts().Seats[1] + " has been out of the game since its player left"; err == nil || err.Error() != want {
+		t.Errorf("a walking seat resigned again: %v, want %s", err, want)
 	}
 	for _, a := range g.Variant.Legal(p, nil) {
 		if p.Board[a.From].Kind() != rules.King {
@@ -128,14 +129,15 @@ func TestDrawsOfTheGame(t *testing.T) {
 	if g.CanClaim() || g.Repetitions() != 2 {
 		t.Errorf("a draw can be claimed, or the position did not occur twice but %d times", g.Repetitions())
 	}
-	if err := g.Validate(rules.Action{Type: rules.DrawClaimed}); err == nil {
-		t.Error("a draw was claimed in a game without claims")
+	err := g.Validate(rules.Action{Type: rules.DrawClaimed})
+	if want := "this game has no claims of a draw"; err == nil || err.Error() != want {
+		t.Errorf("a draw was claimed in a game without claims: %v, want %s", err, want)
 	}
 	if err := rules.PlayRecord(g, words); err != nil || g.Position.Outcome.Termination != rules.ByRepetition {
 		t.Errorf("the third occurrence does not end the game: %v", err)
 	}
 	quiet := "variant toy\nturn south\nsouth K a1\nwest K a8\nquiet 19\n"
-	g, _, err := rules.ParsePosition(strings.NewReader(quiet), rulestest.OpenToy, "", nil)
+	g, _, err = rules.ParsePosition(strings.NewReader(quiet), rulestest.OpenToy, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
