@@ -355,6 +355,9 @@ func (m *awayStateMachine) sit(r *rapid.T) {
 	if !slices.Contains(m.players[:], was) {
 		delete(m.awaySince, was)
 	}
+	if !m.adjourned && !m.anyAway() {
+		clear(m.votes)
+	}
 	m.applyVotes(m.b.View(), time.Now())
 }
 
