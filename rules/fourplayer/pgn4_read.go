@@ -44,6 +44,7 @@ func readPGN4(text string, given map[string]string) (*rules.Record, []string, er
 	r.game, effects = r.record.Begin()
 	r.expect(&effects, r.game.Position.Turn, rules.NoSeat)
 	for _, it := range items {
+		played := len(r.record.Actions)
 		if it.comment {
 			err = r.comment(it.text)
 		} else {
@@ -51,6 +52,9 @@ func readPGN4(text string, given map[string]string) (*rules.Record, []string, er
 		}
 		if err != nil {
 			return nil, nil, err
+		}
+		if len(r.record.Actions) > played {
+			r.noted = played
 		}
 	}
 	r.checkResult()
@@ -67,6 +71,7 @@ type pgn4Reader struct {
 	last     rules.Seat   // the seat of the token before
 	repeated bool         // whether the seat of the token before still has its turn: it has left, and its king moves
 	stale    []rules.Seat // seats that were stalemated, whose tokens are still to come
+	noted    int          // index of the action to which comments belong
 }
 
 func (r *pgn4Reader) warn(format string, args ...any) {
@@ -130,16 +135,19 @@ var (
 	noteClock = regexp.MustCompile(`(?:^|\s)clock=(\d+)`)
 )
 
-// note keeps a comment with the action before it.
+// note keeps a comment with the action before it. A token with which a seat leaves can contain two actions:
+// the resignation, and the move of the king. The first note that tells the time is that of the first action.
 func (r *pgn4Reader) note(text string) {
 	if len(r.record.Actions) == 0 || text == "" {
 		return
 	}
-	last := len(r.record.Actions) - 1
-	for len(r.record.Notes) <= last {
+	for len(r.record.Notes) < len(r.record.Actions) {
 		r.record.Notes = append(r.record.Notes, rules.Note{})
 	}
-	n := &r.record.Notes[last]
+	if r.record.Notes[r.noted].Time != "" && noteDate.MatchString(text) && r.noted < len(r.record.Actions)-1 {
+		r.noted++
+	}
+	n := &r.record.Notes[r.noted]
 	if m := noteDate.FindStringSubmatch(text); m != nil && n.Time == "" {
 		n.Time = m[1]
 		text = strings.Replace(text, strings.TrimSpace(m[0]), "", 1)

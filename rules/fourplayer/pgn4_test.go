@@ -1,9 +1,12 @@
 package fourplayer
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"quadrille/rules"
 )
@@ -87,5 +90,35 @@ func checkPGN4(t *testing.T, r *rules.Record) {
 	}
 	if twice, err := writePGN4(again); err != nil || twice != text {
 		t.Fatalf("%v, twice written:\n%s\nonce:\n%s", err, twice, text)
+	}
+}
+
+// TestN8_NotesOfLeaving writes and reads clocks, times and comments of actions that share a token, or have
+// none.
+func TestN8_NotesOfLeaving(t *testing.T) {
+	b := at(t, fourKings+"red R d1; red P j2; yellow P e12; green P m10; turn blue")
+	from := b.Position
+	r := &rules.Record{Variant: b.Variant, Start: &from}
+	for i, word := range strings.Fields("resign a7-a8 e12-e11 red:flag m10-l10 h1-h2 a8-a9") {
+		a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.play(word)
+		r.Actions = append(r.Actions, a)
+		n := rules.Note{Time: fmt.Sprintf("2026-01-31T12:00:%02d.000Z", i), Comments: []string{"comment " + word}}
+		if i != 1 {
+			n.Clock = fmt.Sprint(1000 * i)
+		}
+		r.Notes = append(r.Notes, n)
+	}
+	checkPGN4(t, r)
+	text, err := writePGN4(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := readPGN4(text, nil)
+	if diff := cmp.Diff(r.Notes, again.Notes); err != nil || diff != "" {
+		t.Errorf("%v\n%s\n%s", err, diff, text)
 	}
 }
