@@ -264,3 +264,25 @@ func TestN7_Leaving(t *testing.T) {
 		checkPGN4(t, r)
 	}
 }
+
+// TestN1_DatesThatAreNone keeps what stands in the tag Date, and reads a date only if it can be one.
+func TestN1_DatesThatAreNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"Sat Jan 31 2026 12:00:00 GMT+0000 (Coordinated Universal Time)": "2026.01.31",
+		"Sat Jan 31 -2026": "", "Sat Jan 0 2026": "", "Sat Jan -31 2026": "", "Sat Jan 32 2026": "", "Sat Jan 31 99999": "",
+		"Sat Foo 31 2026": "", "2026.01.31": "", "yesterday": "", "": "",
+	} {
+		r, _, _ := readRecord(t, "[Date \""+text+"\"]\n\n1. h2-h4", nil)
+		written, err := writePGN4(r)
+		if err != nil || r.Date != want || text != "" && !strings.Contains(written, "[Date \""+text+"\"]\n") {
+			t.Errorf("%q: %v, date %q, want %q\n%s", text, err, r.Date, want, written)
+		}
+	}
+	for date, want := range map[string]string{
+		"2026.01.31": "Sat Jan 31 2026 00:00:00", "2024.02.29": "Thu Feb 29 2024 00:00:00", "-1.1.1": "-1.1.1", "2026.13.01": "2026.13.01",
+	} {
+		if got := longDate(date); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s, want %s", date, got, want)
+		}
+	}
+}

@@ -334,7 +334,7 @@ var (
 // returns it unchanged if it is no such date.
 func longDate(date string) string {
 	var year, month, day int
-	if n, err := fmt.Sscanf(date, "%d.%d.%d", &year, &month, &day); n != 3 || err != nil || month < 1 || month > 12 {
+	if n, err := fmt.Sscanf(date, "%d.%d.%d", &year, &month, &day); n != 3 || err != nil || !isDate(year, month, day) {
 		return date
 	}
 	y := year
@@ -343,6 +343,11 @@ func longDate(date string) string {
 	}
 	weekday := (y + y/4 - y/100 + y/400 + [12]int{0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4}[month-1] + day) % 7
 	return fmt.Sprintf("%s %s %02d %04d 00:00:00 GMT+0000 (Coordinated Universal Time)", dayNames[weekday], monthNames[month-1], day, year)
+}
+
+// isDate reports whether the numbers can be a date.
+func isDate(year, month, day int) bool {
+	return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31
 }
 
 // dayOf returns the date in the long form of the tag Date as 2026.01.31, or nothing if it is in
@@ -354,7 +359,7 @@ func dayOf(text string) string {
 		return ""
 	}
 	for i, name := range monthNames {
-		if name == month {
+		if name == month && isDate(year, i+1, day) {
 			return fmt.Sprintf("%04d.%02d.%02d", year, i+1, day)
 		}
 	}
