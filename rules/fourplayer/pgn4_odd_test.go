@@ -265,7 +265,7 @@ func TestN7_Leaving(t *testing.T) {
 	}
 }
 
-// TestN1_DatesThatAreNone keeps what stands in the tag Date, and reads a date only if it can be one.
+// TestN1_DatesThatAreNone checks that the text of the tag Date is kept, and is read only if it can be a date.
 func TestN1_DatesThatAreNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"Sat Jan 31 2026 12:00:00 GMT+0000 (Coordinated Universal Time)": "2026.01.31",
