@@ -3,6 +3,7 @@ package fourplayer
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -98,8 +99,8 @@ func optionsOf(tags []rules.Tag, given map[string]string) (map[string]string, er
 		}
 		options["setup"] = setup
 	}
-	if setup := find(tagSetup); setup != "" && options["setup"] == "" {
-		options["setup"] = setup
+	if options["setup"] == "" { // a position in FEN4, which does not name the set-up
+		options["setup"] = cmp.Or(find(tagSetup), given["setup"], setupOf(find(tagStart), options))
 	}
 	if claim := find(tagAutoclaim); claim != "" {
 		options["autoclaim"] = claim
@@ -111,6 +112,30 @@ func optionsOf(tags []rules.Tag, given map[string]string) (map[string]string, er
 		options[name] = value
 	}
 	return options, nil
+}
+
+// setupOf returns the set-up in which most of the rights to castle of a position in FEN4 are possible: where
+// kings and queens stand at home. If several set-ups are equal, the first one counts.
+func setupOf(text string, options map[string]string) string {
+	best, most := setups[0].name, 0
+	for _, s := range setups {
+		v, err := New(map[string]string{"teams": options["teams"], "setup": s.name})
+		if err != nil {
+			continue
+		}
+		p, err := v.(*Game).readFEN4(text)
+		if err != nil {
+			continue
+		}
+		rights := 0
+		for _, sides := range p.Castling {
+			rights += bits.OnesCount8(sides)
+		}
+		if rights > most {
+			best, most = s.name, rights
+		}
+	}
+	return best
 }
 
 // parseTags reads the tags at the beginning of a record and returns the rest of the text.

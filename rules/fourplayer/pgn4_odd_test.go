@@ -286,3 +286,34 @@ func TestN1_DatesThatAreNone(t *testing.T) {
 		}
 	}
 }
+
+// TestN1_SetUpOfAPosition reads a start in FEN4, which does not name the set-up, with kings at home that
+// castle.
+func TestN1_SetUpOfAPosition(t *testing.T) {
+	for _, s := range setups {
+		g := newFourplayer(t, map[string]string{"setup": s.name})
+		start := g.Start()
+		text, err := g.writeFEN4(&start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := "[StartFen4 \"" + text + "\"]\n\n1. h2-h4"
+		r, _, _ := readRecord(t, record, nil)
+		if got := r.Variant.(*Game).option("setup"); got != s.name || r.Start.Castling != start.Castling {
+			t.Errorf("%s is read as %s, rights %v", s.name, got, r.Start.Castling)
+		}
+		checkPGN4(t, r)
+		r, _, _ = readRecord(t, record, map[string]string{"setup": "byg"})
+		if got := r.Variant.(*Game).option("setup"); got != "byg" {
+			t.Errorf("with the option: %s", got)
+		}
+		r, _, _ = readRecord(t, "[Setup \"rg\"]\n"+record, nil)
+		if got := r.Variant.(*Game).option("setup"); got != "rg" {
+			t.Errorf("with the tag: %s", got)
+		}
+	}
+	r, _, _ := readRecord(t, "[StartFen4 \"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-"+fen4Board+"\"]\n\n1. h2-h4", nil)
+	if got := r.Variant.(*Game).option("setup"); got != "modern" {
+		t.Errorf("without rights: %s", got)
+	}
+}
