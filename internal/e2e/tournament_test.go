@@ -101,7 +101,7 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(d.secretary.key)), "Ann", "dumb", "plain")
 	talk.Expect(t, "You are in the lobby")
 	talk.Type(t, "people\n")
-	talk.Expect(t, fmt.Sprintf("%s (watching table %d)", free[0], second[0].table))
+	talk.Expect(t, fmt.Sprintf("%s (watches table %d)", free[0], second[0].table))
 	program := newAPIClient(t, s, d.secretary.key, "")
 	present := program.must(program.request("tables", nil)).list("present")
 	if !slices.ContainsFunc(present, func(p any) bool { return fields(p.(map[string]any)).number("watching") == second[0].table }) {

@@ -87,3 +87,48 @@ func Followed(f *view.Followed) (string, *Intent) {
 
 // Seeks says which game somebody seeks: "seeks Chess4 5+10".
 func Seeks(game, clock string) string { return strings.TrimSpace("seeks " + game + " " + clock) }
+
+// Activity says what somebody in the lobby does, and at which table.
+type Activity struct {
+	verb  string // "plays at", "watches"; empty if they do nothing
+	table table.ID
+}
+
+// Does returns what the people of a lobby do: they play, or else watch a game, or else wait for one.
+func Does(v *view.Lobby) map[player.ID]Activity {
+	does := map[player.ID]Activity{}
+	for _, h := range v.Here {
+		if h.Watching != 0 {
+			does[h.Player.ID] = Activity{"watches", h.Watching}
+		}
+	}
+	for i := range v.Tables {
+		s := &v.Tables[i]
+		for seat := range s.Seats {
+			at := &s.Seats[seat]
+			switch before := does[at.Player.ID].verb; {
+			case s.Phase == table.Playing && !at.Vacant && at.Present:
+				does[at.Player.ID] = Activity{"plays at", s.ID}
+			case s.Phase == table.Waiting && before == "":
+				does[at.Player.ID] = Activity{"waits at", s.ID}
+			}
+		}
+	}
+	return does
+}
+
+// Brief returns the activity for a list, "plays 12", or "" if there is none.
+func (a Activity) Brief() string {
+	if a.verb == "" {
+		return ""
+	}
+	return strings.TrimSuffix(a.verb, " at") + " " + itoa(int(a.table))
+}
+
+// Text returns the activity in words, "plays at table 12", or "" if there is none.
+func (a Activity) Text() string {
+	if a.verb == "" {
+		return ""
+	}
+	return a.verb + " table " + itoa(int(a.table))
+}

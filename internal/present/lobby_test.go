@@ -6,6 +6,8 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/view"
+	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
 // TestFollowed checks that news of an account says where its reader can go.
@@ -29,6 +31,26 @@ func TestFollowed(t *testing.T) {
 		}
 		if text != test.text || word != test.word {
 			t.Errorf("%q, %q, want %q, %q", text, word, test.text, test.word)
+		}
+	}
+}
+
+// TestDoes checks which of several activities of a person is named.
+func TestDoes(t *testing.T) {
+	people := []player.Player{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}}
+	v := &view.Lobby{Tables: []view.Summary{{ID: 1, Phase: table.Playing}, {ID: 2, Phase: table.Waiting}}}
+	for _, p := range people {
+		v.Here = append(v.Here, view.Here{Player: p})
+	}
+	v.Here[0].Watching, v.Here[1].Watching = 3, 3
+	v.Tables[0].Seats[0] = table.SeatView{Player: people[0], Present: true}
+	v.Tables[1].Seats = [rules.SeatCount]table.SeatView{{Player: people[0]}, {Player: people[1]}, {Player: people[2]}}
+	does := present.Does(v)
+	for i, want := range [][2]string{
+		{"plays 1", "plays at table 1"}, {"watches 3", "watches table 3"}, {"waits 2", "waits at table 2"}, {},
+	} {
+		if a := does[people[i].ID]; a.Brief() != want[0] || a.Text() != want[1] {
+			t.Errorf("%s: %q, %q, want %q", people[i].ID, a.Brief(), a.Text(), want)
 		}
 	}
 }

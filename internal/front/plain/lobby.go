@@ -115,9 +115,10 @@ func (s *session) tablesAfter(rest string) {
 func (s *session) people(string) {
 	v := s.Lobby.ViewFor(s.me.ID)
 	names := present.Names(v.Players())
+	does := present.Does(v)
 	for i, h := range v.Here {
-		if h.Watching != 0 {
-			names[i] += fmt.Sprintf(" (watching table %d)", h.Watching)
+		if text := does[h.Player.ID].Text(); text != "" {
+			names[i] += " (" + text + ")"
 		}
 	}
 	s.say("%s: %s", present.Here(len(names)), present.List(names))

@@ -2,14 +2,12 @@ package lobby
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
-
-	"quadrille/internal/service/view"
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
-	"quadrille/internal/table"
+	"quadrille/internal/present"
+	"quadrille/internal/service/view"
 )
 
 // person is somebody who is connected.
@@ -54,27 +52,10 @@ func newPeople(me player.ID) *people {
 
 // see shows the people of a view, and at which table each of them plays, watches or waits.
 func (p *people) see(v *view.Lobby) {
-	doing := map[player.ID]string{}
-	for _, h := range v.Here {
-		if h.Watching != 0 {
-			doing[h.Player.ID] = fmt.Sprintf("watches %d", h.Watching)
-		}
-	}
-	for i := range v.Tables {
-		s := &v.Tables[i]
-		for seat := range s.Seats {
-			id := s.Seats[seat].Player.ID
-			switch {
-			case s.Phase == table.Playing && !s.Seats[seat].Vacant && s.Seats[seat].Present:
-				doing[id] = fmt.Sprintf("plays %d", s.ID)
-			case s.Phase == table.Waiting && doing[id] == "":
-				doing[id] = fmt.Sprintf("waits %d", s.ID)
-			}
-		}
-	}
+	does := present.Does(v)
 	list := make([]person, len(v.Here))
 	for i, h := range v.Here {
-		list[i] = person{h.Player, doing[h.Player.ID]}
+		list[i] = person{h.Player, does[h.Player.ID].Brief()}
 	}
 	p.list.Set(list)
 }
