@@ -29,6 +29,9 @@ type Chat struct {
 // read nor write the chat of the spectators.
 func (t *Table) Chat() Chat {
 	v := t.View
+	if t.Viewer.Board != Ordinary {
+		return Chat{Off: "an analysis board has no chat"}
+	}
 	c := Chat{Team: t.May(table.TeamChat)}
 	switch {
 	case !t.May(table.Chat):

@@ -47,10 +47,15 @@ func LessonTask(f *rules.Facts, actor rules.Seat, task string) string {
 	return Seat(f, actor) + ", it is your move. " + task
 }
 
-// NotInLesson says why the learner cannot play an action now. It returns "" if the action is the next one of the lesson, and
-// on other boards.
-func (t *Table) NotInLesson(a rules.Action) string {
-	if t.Viewer.Board != Lesson {
+// Refuses says why a board of one person does not take a command of that person: an annotated game can only be read, and a
+// lesson asks for one move. It returns "" for other commands, which the table answers.
+func (t *Table) Refuses(c *table.Command) string {
+	switch {
+	case t.Viewer.Score == nil:
+		return ""
+	case c.Kind == table.OfferTakeback:
+		return readOnly
+	case c.Kind != table.Play:
 		return ""
 	}
 	if why := t.CannotMove(); why != "" {
@@ -60,7 +65,7 @@ func (t *Table) NotInLesson(a rules.Action) string {
 	switch next, err := rules.ParsePlain(t.facts(), t.View.Actor, wanted); {
 	case err != nil:
 		return err.Error()
-	case a == next:
+	case c.Action == next:
 		return ""
 	}
 	return "the lesson continues with another move: " + wanted

@@ -6,7 +6,10 @@ import (
 	"quadrille/internal/table"
 )
 
-const noOthers = "an analysis board has no other players"
+const (
+	noOthers = "an analysis board has no other players"
+	readOnly = "this game is read-only"
+)
 
 // CannotOffer returns why the viewer cannot ask anything of the other players now, such as to
 // agree to a draw. It returns "" if they can.
@@ -52,6 +55,14 @@ func (t *Table) CannotPlayAgain() string {
 		return noOthers
 	case t.View.Phase != table.Finished:
 		return "the game is not over"
+	}
+	return ""
+}
+
+// CannotShare returns why nobody can share the game of this table. It returns "" if they can.
+func (t *Table) CannotShare() string {
+	if t.Viewer.Board != Ordinary {
+		return "the game on an analysis board is not stored"
 	}
 	return ""
 }

@@ -107,7 +107,7 @@ func (t *Table) CannotMove() string {
 	v := t.View
 	switch {
 	case t.Viewer.Board == Annotated:
-		return "this game is read-only"
+		return readOnly
 	case t.Turn.Own:
 		return ""
 	case t.LessonOver():

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/assets"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -59,5 +60,35 @@ func TestPiecesThatAnotherSeatMoves(t *testing.T) {
 	}
 	if got := present.Immobile(v, sq); got != "cannot move" {
 		t.Errorf("the white king on d1 %s", got)
+	}
+}
+
+// TestBoardsOfOnePersonRefuse checks what an annotated game and a lesson do not take: any move or takeback; any move but the
+// next one, and every move while the lesson moves itself.
+func TestBoardsOfOnePersonRefuse(t *testing.T) {
+	v := logged(t, open)
+	a, other := v.Legal[0], v.Legal[1]
+	wanted := rules.Plain(v.Variant.Facts(), v.Actor, a)
+	score := func(lesson bool, prompt string) *assets.AnnotatedGame {
+		return &assets.AnnotatedGame{Lesson: lesson, Steps: []assets.Step{{Action: wanted, Prompt: prompt}}}
+	}
+	play := func(a rules.Action) *table.Command { return &table.Command{Kind: table.Play, Action: a} }
+	for _, test := range []struct {
+		score   *assets.AnnotatedGame
+		command *table.Command
+		want    string
+	}{
+		{nil, play(other), ""},
+		{nil, &table.Command{Kind: table.OfferTakeback}, ""},
+		{score(false, ""), play(a), "this game is read-only"},
+		{score(false, ""), &table.Command{Kind: table.OfferTakeback}, "this game is read-only"},
+		{score(true, "Move."), play(a), ""},
+		{score(true, "Move."), play(other), "the lesson continues with another move: " + wanted},
+		{score(true, ""), play(a), "the others are moving; wait for your turn"},
+		{&assets.AnnotatedGame{Lesson: true}, play(a), "the lesson is complete"},
+	} {
+		if got := present.For(v, present.Student("a", test.score)).Refuses(test.command); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.score, got, test.want)
+		}
 	}
 }

@@ -129,11 +129,9 @@ func (s *session) tableNews(v *table.View, more bool) {
 // do sends a command to the table and prints what has changed. If the table refuses the
 // command, do prints the error and returns false.
 func (s *session) do(a table.Command) bool {
-	if a.Kind == table.Play {
-		if why := s.teller().at.NotInLesson(a.Action); why != "" {
-			s.say("%s", why)
-			return false
-		}
+	if why := s.teller().at.Refuses(&a); why != "" {
+		s.say("%s", why)
+		return false
 	}
 	return s.send(a)
 }

@@ -67,9 +67,6 @@ func (ch *chat) unreadText(v seen) string {
 // chats returns the chats in which the viewer can write now. The chat of their team comes
 // first.
 func (v seen) chats() (list []present.Channel) {
-	if v.study != nil {
-		return nil
-	}
 	chat := v.words.Chat()
 	if chat.Team {
 		list = append(list, present.TeamIn)
@@ -84,10 +81,7 @@ func (v seen) chats() (list []present.Channel) {
 // the team, so that nobody tells the opponents a plan by mistake.
 func (v seen) writeChat() intent {
 	list := v.chats()
-	switch {
-	case v.study != nil:
-		return refuse("an analysis board has no chat")
-	case len(list) == 0:
+	if len(list) == 0 {
 		return refuse(v.words.Chat().Off)
 	}
 	return intent{prompt: chatPrompt(list)}

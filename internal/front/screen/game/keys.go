@@ -111,8 +111,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	case kit.TableMenu:
 		return t.carryOut(v.tableMenu(t.bots(), kit.CanReport(t.env)))
 	case kit.ShareGame:
-		if t.Study != nil {
-			return kit.Stay, t.refuse("the game on an analysis board is not stored", aboutTable)
+		if why := v.words.CannotShare(); why != "" {
+			return kit.Stay, t.refuse(why, aboutTable)
 		}
 		return kit.Enter(kit.NewShareReader(t.env, t.View, v.at)), nil
 	case kit.AnalysisBoard:

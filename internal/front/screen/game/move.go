@@ -133,7 +133,7 @@ func (in *input) cannotLift(v seen, sq rules.Square) string {
 // playing returns the intent that sends an action to the table. It sends a premove if it is
 // not the viewer's turn, and refuses an action that is not the next one of a lesson.
 func (v seen) playing(a rules.Action) intent {
-	if why := v.words.NotInLesson(a); why != "" {
+	if why := v.words.Refuses(&table.Command{Kind: table.Play, Action: a}); why != "" {
 		return intent{refuse: why, about: aboutLine}
 	}
 	if v.mayPremove() && a.IsBoardAction() {

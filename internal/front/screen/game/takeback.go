@@ -22,9 +22,9 @@ func (v seen) askTakeback() intent {
 // takeBackInStudy takes back the last move on an analysis board. If the game on the board is
 // over, it opens a new analysis board without that move.
 func (v seen) takeBackInStudy() intent {
-	switch {
-	case v.study.score != nil:
-		return refuse("this game is read-only; ctrl+a opens an analysis board")
+	switch why := v.words.Refuses(&table.Command{Kind: table.OfferTakeback}); {
+	case why != "":
+		return refuse(why + "; ctrl+a opens an analysis board")
 	case v.back:
 		return refuse(lookingBack)
 	case v.Phase == table.Finished:
