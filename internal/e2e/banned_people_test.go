@@ -25,7 +25,7 @@ func TestBannedPeopleExportAndDelete(t *testing.T) {
 			bob := connectNamed(t, s, "Bob")
 			olga.checkCommand(s.address, "new chess4", 0, "1\n")
 			screen := openFrom(t, s, "127.48.0.1", "play 1", sshtest.KeyAuth(bob.key))
-			screen.See(t, "Leave seat white")
+			screen.See(t, "Leave seat White")
 			olga.mustRun(s.address, "admin ban "+target(bob)+" --reason rude")
 			screen.Ended(t)
 			client := sshtest.DialFrom(t, "127.48.0.1", s.address, sshtest.KeyAuth(bob.key))

@@ -27,7 +27,7 @@ func TestBlockedPlayer(t *testing.T) {
 	dumb.Type(t, "table 1\r")
 	dumb.Expect(t, "Table 1")
 	ann.open()
-	ann.See(t, "Sit down as white")
+	ann.See(t, "Sit down as White")
 
 	robo := newAPIClient(t, s, ann.key, "Ann")
 	robo.must(robo.request("watch", fields{"table": 1}))

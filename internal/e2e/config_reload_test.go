@@ -83,7 +83,7 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	olga.See(t, "New table")
 	stan := newPerson(t, "Stan", 80, 24)
 	stan.mustRun(s.address, "name Stan")
-	places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "New table", "plain": "Stan"}
+	places := map[string]string{"play 1 silver": "Leave seat Silver", "watch 1": "Sit down as", "": "New table", "plain": "Stan"}
 	out := map[string]*sshtest.Screen{}
 	for command, sees := range places {
 		p := *stan

@@ -110,7 +110,7 @@ func TestRemovedKeyIsDisconnected(t *testing.T) {
 	olga.checkCommand(s.address, "new chess4", 0, "1\n")
 	open := map[string]*person{}
 	for command, sees := range map[string]string{
-		"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "New table",
+		"play 1 silver": "Leave seat Silver", "watch 1": "Sit down as", "": "New table",
 		"plain": "Mina",
 	} {
 		p := *second

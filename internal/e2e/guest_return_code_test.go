@@ -18,7 +18,7 @@ func TestGuestReturnsWithTheirCode(t *testing.T) {
 		t.Fatalf("new: %q", out)
 	}
 	screen := sshtest.Open(t, first, "guest", 80, 24, "play 1 silver")
-	text := screen.See(t, "Leave seat silver")
+	text := screen.See(t, "Leave seat Silver")
 	code := returnCode.FindString(screen.Await(t, "the code", returnCode.MatchString))
 	if code == "" {
 		t.Fatalf("no code on:\n%s", text)
@@ -27,7 +27,7 @@ func TestGuestReturnsWithTheirCode(t *testing.T) {
 	s.kill()
 	s.start()
 	back := sshtest.Dial(t, s.address, sshtest.GuestAuth())
-	sshtest.Open(t, back, "the same", 120, 40, "return "+code).See(t, "Leave seat silver")
+	sshtest.Open(t, back, "the same", 120, 40, "return "+code).See(t, "Leave seat Silver")
 	other := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 	if _, errs, status := sshtest.Run(t, other, "play 1 silver"); status != 1 || errs == "" {
 		t.Errorf("the seat of a guest who is away: status %d, %q", status, errs)

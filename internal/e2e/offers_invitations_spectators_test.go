@@ -165,7 +165,7 @@ func invitations(t *testing.T, kind string) {
 	blinky.press(ctrlE)
 	blinky.See(t, "Table 1   Chess4")
 	blinky.awaitAbsent("invites you")
-	blinky.pressUntil("> Sit down as silver", "\t")
+	blinky.pressUntil("> Sit down as Silver", "\t")
 	blinky.press("\r")
 	inky.See(t, "Remove Blinky")
 	inky.pressUntil("> Remove Blinky", arrowDown)

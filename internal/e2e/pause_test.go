@@ -42,7 +42,7 @@ func TestPlayersWhoLeaveGamesPause(t *testing.T) {
 	talk.Type(t, "play now chess4\n")
 	talk.Expect(t, strings.ToUpper(pausedFor[:1])+pausedFor[1:])
 	screen := sshtest.Open(t, client, "Bob", 100, 30, "watch 3")
-	screen.See(t, "Sit down as white")
+	screen.See(t, "Sit down as White")
 	s.must(screen.Type("\r")) // sit down as White
 	screen.See(t, pausedFor[9:])
 	robo := newAPIClient(t, s, bob.key, "")

@@ -44,7 +44,7 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 			olga.mustRun(s.address, "admin role Mina member")
 			olga.mustRun(s.address, "admin set entry members-only")
 			olga.checkCommand(s.address, "new chess4", 0, "1\n")
-			places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "New table", "plain": "Mina"}
+			places := map[string]string{"play 1 silver": "Leave seat Silver", "watch 1": "Sit down as", "": "New table", "plain": "Mina"}
 			out := map[string]*person{}
 			for command, sees := range places {
 				p := *mina

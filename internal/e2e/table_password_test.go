@@ -31,7 +31,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	tries(sue, "1", "sesame shut")
 	sue.See(t, wrong)
 	sue.press("sesame open\r")
-	sue.See(t, "Sit down as white")
+	sue.See(t, "Sit down as White")
 	if strings.Contains(sue.Got(), "sesame") {
 		t.Error("the password was shown")
 	}

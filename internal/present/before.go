@@ -238,7 +238,7 @@ func (b *BeforeGame) Entries() (list []Entry) {
 		list = append(list, b.chatConsent(home))
 	}
 	for s := range b.Held.All() {
-		list = append(list, Entry{Label: "Leave seat " + b.facts().Seats[s], Command: &table.Command{Kind: table.Stand, Seat: s}})
+		list = append(list, Entry{Label: "Leave seat " + Seat(b.facts(), s), Command: &table.Command{Kind: table.Stand, Seat: s}})
 	}
 	if b.View.Host.ID == b.Viewer.ID {
 		if b.View.Terms.AdmitsBots() && b.Bots && b.Open() != 0 {
@@ -261,7 +261,7 @@ func (t *Table) openSeats() (list []Entry) {
 	}
 	for s := range t.Open().All() {
 		list = append(list, Entry{
-			Label: how + t.facts().Seats[s], Partner: t.PartnerOf(s), Command: &table.Command{Kind: table.Sit, Seat: s},
+			Label: how + Seat(t.facts(), s), Partner: t.PartnerOf(s), Command: &table.Command{Kind: table.Sit, Seat: s},
 		})
 	}
 	return list
@@ -286,7 +286,7 @@ func (t *Table) removable() (list []Entry) {
 		}
 		e := Entry{Label: "Remove " + Occupant(t.View, s), Command: &table.Command{Kind: table.Unseat, Seat: s}}
 		// name the seat of a bot, or of a player who has several seats
-		if word := t.facts().Seats[s]; bot || t.View.Held(seat.Player.ID).Count() > 1 {
+		if word := Seat(t.facts(), s); bot || t.View.Held(seat.Player.ID).Count() > 1 {
 			e.Label += " from " + word
 			e.Brief = "Remove " + word
 		}

@@ -39,7 +39,7 @@ func TestIdleSessionHasFewGoroutines(t *testing.T) {
 	d.screens = screen.New
 	opened, err := tables.Create(t.Context(), player.Player{ID: "host", Name: "Host"}, table.Terms{Game: kit.DefaultGame()})
 	must(t, err)
-	for command, see := range map[string]string{"": "New table", fmt.Sprintf("watch %d", opened.View().ID): "Sit down as gold"} {
+	for command, see := range map[string]string{"": "New table", fmt.Sprintf("watch %d", opened.View().ID): "Sit down as Gold"} {
 		before := countOwnGoroutines(stacks())
 		const sessions = 3
 		for n := range sessions {

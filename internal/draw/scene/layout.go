@@ -292,6 +292,12 @@ func (s *Scene) layWaiting(l *Layout, framed bool) {
 	p := l.Panel
 	free := under(p, l.Seats.Y+l.Seats.Height+1-p.Y) // without a border, one line is left empty
 	chat := s.chatHeight(free.Height, true)
+	if framed && chat == 1 { // a title without lines needs a border too
+		chat = 0
+		if p.Height >= roomyHeight {
+			chat = 3
+		}
+	}
 	l.Chat = draw.Box{X: l.Seats.X, Y: free.Y + free.Height - chat, Width: l.Seats.Width, Height: chat}
 	l.Free = free
 	free.Height -= chat

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -89,7 +90,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		statusAt := end - statusWidth
 		value := ""
 		if v.Phase == table.Playing && !s.Study {
-			value = s.value(seat) + " "
+			value = s.value(seat, "") + " "
 		}
 		clockAt := statusAt - len(clock) - 1
 		g.Text(name, y, clockAt-len(value)-1-name, who, ink.Strong)
@@ -107,13 +108,16 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		g.Text(at, y+1, end-at, status, look)
 		return
 	}
-	value := s.value(seat)
+	value, taken := s.value(seat, ""), s.captured(seat)
 	status, look := s.status(seat, end-at-len(value)-1)
-	if at+draw.TextWidth(status)+len(value) >= end { // a check is more important
+	switch long, room := s.value(seat, "material "), end-at-draw.TextWidth(status); {
+	case len(value) >= room: // a check is more important
 		value = ""
+	case len(long) < room && (lines > 2 || taken == ""):
+		value = long
 	}
 	g.Text(end-len(value), y+1, len(value), value, ink.Text)
-	if taken := s.captured(seat); lines > 2 {
+	if lines > 2 {
 		g.Text(name, y+2, end-name, taken, ink.Text)
 	} else if status == "" {
 		at += g.Text(at, y+1, end-at-len(value)-1, taken, ink.Text)
@@ -146,9 +150,9 @@ func (s *Scene) low(seat rules.Seat) bool {
 	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
 }
 
-// value returns the material of a seat, and its points if it has any, with those that it has just won. After a rated game it
-// returns the player's new rating instead.
-func (s *Scene) value(seat rules.Seat) string {
+// value returns the material of a seat after its label, and its points if it has any, with those that it has just won.
+// After a rated game it returns the player's new rating instead.
+func (s *Scene) value(seat rules.Seat, label string) string {
 	if s.View.Seats[seat].Closed {
 		return ""
 	}
@@ -156,6 +160,9 @@ func (s *Scene) value(seat rules.Seat) string {
 		return change.String()
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
+	if label != "" {
+		text = fmt.Sprintf("%s%2s", label, text) // the label stays in its place when the material falls below ten
+	}
 	if s.Shown.Points[seat] > 0 && !s.ended() {
 		text = s.won(seat) + rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
 	}

@@ -57,7 +57,7 @@ var bytesOfAMove = map[string]struct {
 	"chess4":      {[3]int{165, 240, 410}, 220},
 	"verney":      {[3]int{180, 255, 440}, 240},
 	"quadrochess": {[3]int{155, 245, 510}, 220},
-	"forchess":    {[3]int{270, 445, 775}, 415},
+	"forchess":    {[3]int{270, 445, 775}, 420},
 }
 
 func TestBytesOfMove(t *testing.T) {

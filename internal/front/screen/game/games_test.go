@@ -442,11 +442,11 @@ func TestPartnersAreMarked(t *testing.T) {
 func TestMenuSelectionStays(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
 	d.Keys("down", "down", "down")
-	d.Sees("> Sit down as gold")
+	d.Sees("> Sit down as Gold")
 	d.show(uitest.Waiting(t, 0))
-	d.Sees("> Sit down as gold")
+	d.Sees("> Sit down as Gold")
 	d.show(uitest.Waiting(t, 0, 3))
-	d.Lacks("Sit down as gold")
+	d.Lacks("Sit down as Gold")
 	d.Lacks("> ")                 // Enter must not take another seat
 	d.Keys("tab", "tab", "enter") // sit down as black
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
@@ -457,9 +457,9 @@ func TestMenuSelectionStays(t *testing.T) {
 	d.show(v)
 	d.Sees("> I am ready")
 	d.Keys("enter", "down") // press Down before the table answers
-	d.Sees("> Sit down as silver")
+	d.Sees("> Sit down as Silver")
 	ready := *v
 	ready.Seats[2].Ready = true
 	d.show(&ready)
-	d.Sees("> Sit down as silver")
+	d.Sees("> Sit down as Silver")
 }

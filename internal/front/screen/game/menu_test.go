@@ -17,13 +17,13 @@ import (
 
 func TestMenuBeforeGameByArrows(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
-	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "> Sit down as silver")
+	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "> Sit down as Silver")
 	d.Keys("down", "enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("the command is %+v", a)
 	}
 	d.show(uitest.Waiting(t, 0, 1))
-	d.Sees("> I am ready", "Leave seat silver")
+	d.Sees("> I am ready", "Leave seat Silver")
 	d.Keys("enter")
 	if a := d.Backend.Commands[1]; a.Kind != table.Ready {
 		t.Fatalf("the command is %+v", a)
@@ -55,13 +55,13 @@ func TestOneEnterTooMany(t *testing.T) {
 	seek.Terms.Seek, seek.Terms.SeatsPerPerson = true, 1
 	seek.Seats[0].Ready = true
 	d := atTable(t, uitest.People[0], seek, kit.Config{})
-	d.Sees("Change to silver")
+	d.Sees("Change to Silver")
 	d.Lacks("> ")
 	d.Keys("enter", "space", "enter")
 	d.Sees("Choose an entry with the arrow keys")
 	d.Asks()
 	d.Keys("down")
-	d.Sees("> Change to silver")
+	d.Sees("> Change to Silver")
 	d.Keys("enter")
 	d.Asks(table.Sit)
 	unready := uitest.Waiting(t, 1)
@@ -73,7 +73,7 @@ func TestOneEnterTooMany(t *testing.T) {
 
 	v := uitest.Waiting(t, 0, 1)
 	v.Seats[1].Ready = true
-	for _, label := range []string{"I am not ready", "Leave seat silver"} { // afterwards the entry is no longer in the menu
+	for _, label := range []string{"I am not ready", "Leave seat Silver"} { // afterwards the entry is no longer in the menu
 		d := atTable(t, uitest.People[1], v, kit.Config{})
 		for !slices.ContainsFunc(d.Text(), func(line string) bool { return strings.Contains(line, "> "+label) }) {
 			d.Keys("down")
@@ -108,7 +108,7 @@ func TestLastSeatOfACorrespondenceGame(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2)
 	v.Terms.Clock = table.Clock{PerMove: 72 * time.Hour}
 	d := atTable(t, uitest.People[3], v, kit.Config{})
-	d.Sees("Sit down as gold")
+	d.Sees("Sit down as Gold")
 	d.Keys("enter")
 	d.Asks()
 	d.Keys("down", "enter")
@@ -121,11 +121,11 @@ func TestMenuSelectionIsKept(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	d := atTable(t, uitest.People[1], v, kit.Config{})
 	d.Keys("down", "down")
-	d.Sees("> Sit down as gold")
+	d.Sees("> Sit down as Gold")
 	taken := *v
 	taken.Seats[1] = table.SeatView{Player: uitest.People[2]}
 	d.show(&taken)
-	d.Sees("> Sit down as gold")
+	d.Sees("> Sit down as Gold")
 	d.Keys("enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("the command is %+v", a)
@@ -158,8 +158,8 @@ func TestRemovalNamesSeat(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2, 3)
 	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("Remove Blinky from silver", "Remove Blinky from black", "from gold")
-	d.Until("Remove Blinky from black")
+	d.Sees("Remove Blinky from Silver", "Remove Blinky from Black", "from Gold")
+	d.Until("Remove Blinky from Black")
 	d.Keys("enter", "enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Unseat || a.Seat != 2 {
 		t.Errorf("the command is %+v", a)
@@ -167,7 +167,7 @@ func TestRemovalNamesSeat(t *testing.T) {
 	narrow := uitest.GameView(t, "quadrochess", nil, nil)
 	narrow.Seats, narrow.Phase, narrow.Actor, narrow.Legal = v.Seats, table.Waiting, rules.NoSeat, nil
 	d = atTable(t, uitest.People[0], narrow, kit.Config{})
-	d.Sees("Remove black-a", "Remove black-b", "Remove white-b")
+	d.Sees("Remove Black A", "Remove Black B", "Remove White B")
 }
 
 func TestRemovalAsksForReason(t *testing.T) {
@@ -216,7 +216,7 @@ func TestSeatsAndPartners(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	v.Terms.SeatsPerPerson = 1
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("Change to silver")
+	d.Sees("Change to Silver")
 	d.Reads("One seat per player.")
 	v.Terms.SeatsPerPerson = 2
 	v.Seats[1].Player, v.Seats[1].Open = uitest.People[0], false

@@ -114,7 +114,7 @@ func TestInputPart(t *testing.T) {
 func TestWaitingPart(t *testing.T) {
 	v := seenBy(uitest.People[1], uitest.Waiting(t, 0))
 	var wa waiting
-	if i := wa.key(v, false, "down", false); i.command != nil || wa.menu != "Sit down as black" {
+	if i := wa.key(v, false, "down", false); i.command != nil || wa.menu != "Sit down as Black" {
 		t.Errorf("down: %+v, %q", i, wa.menu)
 	}
 	if i := wa.key(v, false, "enter", true); i.command != nil {
@@ -138,13 +138,13 @@ func TestWaitingPart(t *testing.T) {
 	text := drawn(22, 12, func(g *draw.Grid) {
 		wa.draw(g, draw.Box{Width: 22, Height: 12}, v, present.Server{Return: "ssh -t HOST return k7f3"}, invitation{}, ink())
 	})
-	if !strings.Contains(text, "Sit down as silver") || strings.Contains(text, "Start") {
+	if !strings.Contains(text, "Sit down as Silver") || strings.Contains(text, "Start") {
 		t.Error(text)
 	}
 	text = drawn(23, 18, func(g *draw.Grid) {
 		wa.draw(g, draw.Box{Width: 23, Height: 18}, v, present.Server{}, invitation{"ssh -t chess.example.org watch 12", ""}, ink())
 	})
-	for _, want := range []string{"Start", "Sit down as silver", "Sit down as gold", "every seat is", "Invite", "watch 12"} {
+	for _, want := range []string{"Start", "Sit down as Silver", "Sit down as Gold", "every seat is", "Invite", "watch 12"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the narrow panels lack %q:\n%s", want, text)
 		}

@@ -87,3 +87,16 @@ func (d *driver) belowMenu() string {
 	}
 	return strings.TrimSpace(text)
 }
+
+// TestChatWithoutLinesHasBorderBeforeTheGame looks for a title of the chat that stood without a border below the invitation.
+func TestChatWithoutLinesHasBorderBeforeTheGame(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}} {
+		d := atTable(t, uitest.People[0], uitest.Waiting(t, 0), kit.Config{Width: size[0], Height: size[1]})
+		d.Sees("' chat")
+		for _, line := range d.Text() {
+			if strings.Contains(line, " Chat ") && !strings.Contains(line, "╭─ Chat ") && !strings.Contains(line, "├─ Chat ") {
+				t.Errorf("%v: %q", size, line)
+			}
+		}
+	}
+}
