@@ -50,7 +50,7 @@ func TestDrawAndRematch(t *testing.T) {
 	onOneTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := twoPlayerGame(t, kind, "")
 		white.press("=o")
-		white.See(t, "You offered a draw; 1 of 2 accepted")
+		white.See(t, "You offered a draw; waiting for ")
 		black.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		black.See(t, "The game is drawn if")

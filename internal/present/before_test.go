@@ -73,9 +73,9 @@ func TestNextBeforeTheGame(t *testing.T) {
 func TestMenuBeforeTheGame(t *testing.T) {
 	v := waiting(t, table.Terms{Game: "chess4", SeatsPerPerson: 1}, 2, 1)
 	for id, want := range map[player.ID]string{
-		"a": "Change to black, Change to gold, I am not ready, Leave seat white, Add a bot, Remove Bo, Back to the lobby",
-		"b": "I am ready, Change to black, Change to gold, Leave seat silver, Back to the lobby",
-		"g": "Sit down as black, Sit down as gold, Back to the lobby",
+		"a": "Change to Black, Change to Gold, I am not ready, Leave seat White, Add a bot, Remove Bo, Back to the lobby",
+		"b": "I am ready, Change to Black, Change to Gold, Leave seat Silver, Back to the lobby",
+		"g": "Sit down as Black, Sit down as Gold, Back to the lobby",
 	} {
 		b := present.BeforeGame{Table: present.For(v, present.Viewer{ID: id}), Server: present.Server{Bots: true}}
 		var labels []string

@@ -204,21 +204,19 @@ func (t *Table) votesFor(c table.Choice) int {
 }
 
 // Requests returns sentences about what the viewer has asked the other players and they have not all
-// answered: "You offered a draw; 2 of 4 accepted".
+// answered: "You offered a draw; 2 of 4 accepted", "You offered a draw; waiting for Cid".
 func (t *Table) Requests() (lines []string) {
 	v, at := t.View, t.At()
 	switch v.Phase {
 	case table.Playing:
 		if o := v.Offer; o != nil && t.InPlay&^o.Accepted == 0 {
-			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
-				at.person(o.By, "offered", "offers")+" a draw", (o.Accepted&v.Position.HasStake()).Count(), v.Position.HasStake().Count()))
+			lines = append(lines, at.person(o.By, "offered", "offers")+" a draw; "+t.accepted(o.Accepted, v.Position.HasStake()))
 		}
 		if v.Resigning&t.Held != 0 {
 			lines = append(lines, "You offered to resign; waiting for "+t.partnerNames())
 		}
 		if u := v.Takeback; u != nil && t.InPlay != 0 && t.InPlay&^u.Accepted == 0 {
-			lines = append(lines, fmt.Sprintf("%s; %d of %d accepted",
-				at.Takeback(), (u.Accepted&v.Position.MayAct()).Count(), v.Position.MayAct().Count()))
+			lines = append(lines, at.Takeback()+"; "+t.accepted(u.Accepted, v.Position.MayAct()))
 		}
 		if mine := t.MyVote(); mine != "" {
 			lines = append(lines, fmt.Sprintf("You voted %s (%d so far)", Choice(v, mine), t.votesFor(mine)))
@@ -230,6 +228,15 @@ func (t *Table) Requests() (lines []string) {
 	case table.Waiting:
 	}
 	return lines
+}
+
+// accepted tells which of the seats that are asked have accepted: it names the last player whose answer is missing.
+func (t *Table) accepted(by, asked rules.Seats) string {
+	missing := asked &^ by
+	if missing != 0 && missing&^t.View.Held(t.View.Seats[missing.First()].Player.ID) == 0 {
+		return "waiting for " + t.names(missing)
+	}
+	return fmt.Sprintf("%d of %d accepted", (by & asked).Count(), asked.Count())
 }
 
 // partnerNames names the partners of the viewer who are in the game: "Cid".

@@ -373,3 +373,12 @@ func TestForIsCheap(t *testing.T) {
 		}
 	}
 }
+
+// TestRequestNamesTheLastPlayerWhoHasNotAnswered offers a draw when one other player is left.
+func TestRequestNamesTheLastPlayerWhoHasNotAnswered(t *testing.T) {
+	v := logged(t, open, acted(0, "m7-k7"), by(table.DrawOffered, people[0]))
+	v.Position.State[1], v.Position.State[2] = rules.Eliminated, rules.Eliminated
+	if got := present.For(v, present.Viewer{ID: "a"}).Requests(); len(got) != 1 || got[0] != "You offered a draw; waiting for Di" {
+		t.Errorf("Ada reads %q", got)
+	}
+}

@@ -287,6 +287,11 @@ func (s *Scene) layFrames(l *Layout, moves bool, apart int) {
 	}
 }
 
+// Joined reports whether a part of the panel starts on this line and shares it with the part above.
+func (l *Layout) Joined(y int) bool {
+	return slices.ContainsFunc(l.frames, func(f frame) bool { return f.joined && f.Y == y })
+}
+
 // layWaiting divides what the seats leave of the panel between the menu and the chat, before the game.
 func (s *Scene) layWaiting(l *Layout, framed bool) {
 	p := l.Panel

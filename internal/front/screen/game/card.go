@@ -270,6 +270,10 @@ func (c *card) draw(g *draw.Grid, f *frame, ink *kit.Ink) {
 		panel.State = about
 	}
 	inner := panel.Draw(g, b, ink)
+	if end := b.Y + b.Height; f.layout.Joined(end) { // the line that the card covers was the upper end of that border
+		g.Set(b.X, end, ink.Edge().TopLeft, ink.Rule)
+		g.Set(b.X+b.Width-1, end, ink.Edge().TopRight, ink.Rule)
+	}
 	f.drawPodium(g, under(inner, len(lines)+1), ink)
 	for i, line := range lines {
 		x, y := inner.X, inner.Y+i

@@ -122,7 +122,7 @@ var CommonKeys = []Binding{
 		OpenPalette,
 		":, ctrl+p",
 		"commands",
-		"find any command of this screen or of ssh HOST COMMAND by a few letters of its name; while you type text, only ctrl+p",
+		"find any command of this screen or of the server by a few letters of its name; while you type text, only ctrl+p",
 		"ctrl+p",
 	),
 	Bind(AcceptInvitation, "ctrl+e", "join", "accept an invitation and open its table", "ctrl+e"),
