@@ -25,12 +25,12 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
 	rows, err := r.Read.QueryContext(
 		ctx,
-		`SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, last.ended
-		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
+		`SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, r.ended
+		FROM (SELECT player, max(n) AS n, count(*) AS games FROM ratings
 			WHERE game = $1 AND format = $2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.instance = 0
 		LEFT JOIN players p ON p.id = r.player
-		WHERE last.ended >= $3 AND r.player NOT LIKE 'deleted:%'`,
+		WHERE r.ended >= $3 AND r.player NOT LIKE 'deleted:%'`,
 		class.Game,
 		string(class.Form),
 		since.Unix(),

@@ -298,6 +298,34 @@ func testIdlePlayersLeaveTheTop(t *testing.T, b *Backend) {
 	}
 }
 
+// A game that ended while the system's clock was years ahead does not keep its players on the
+// ladder: their latest game counts. Their record shows the same rating, and their rating is never
+// more certain than after that game.
+func testClockSetBackAgesRatings(t *testing.T, b *Backend) {
+	s := b.opened(t)
+	const year = 365 * 24 * time.Hour
+	playedAt(t, s, noon.Add(4*year), 1, 0, 3)
+	ahead := Standings(t, ratingsAt(s, noon)) // the clock is right again, and the game lies in the future
+	playedAt(t, s, noon, 1, 0, 3)
+	playedAt(t, s, noon, 1, 0, 3) // in the same second
+	r := ratingsAt(s, noon.Add(year))
+	WantSound(t, r, 3)
+	for _, st := range Standings(t, r) {
+		careers, err := r.Record(t.Context(), st.Player.ID)
+		if err != nil || len(careers) != 1 || careers[0].Rating != st.Rating || !st.Last.Equal(noon.Truncate(time.Second)) {
+			t.Errorf("%+v on the ladder, %+v in the record, %v", st, careers, err)
+		}
+		if len(ahead) != 4 || careers[0].Steps[0].After != ahead[slices.IndexFunc(ahead, func(one club.Standing) bool {
+			return one.Player.ID == st.Player.ID
+		})].Rating {
+			t.Errorf("%s: a game in the future made the rating less certain: %+v", st.Player.ID, ahead)
+		}
+	}
+	if list, err := r.Standings(t.Context(), freeForAll, noon.Add(year-club.Active)); err != nil || len(list) != 0 {
+		t.Errorf("a year after their last game: %+v, %v", list, err)
+	}
+}
+
 // Games are rated in the order in which they ended, even if they began in another order.
 func testGamesAreRatedInOrderOfClosing(t *testing.T, b *Backend) {
 	s := b.opened(t)

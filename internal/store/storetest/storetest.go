@@ -73,6 +73,7 @@ func Run(t *testing.T, create func(t *testing.T) *Backend) {
 		"RatingOfTeamsAndReplacements":          testRatingOfTeamsAndReplacements,
 		"RatingsBecomeLessCertain":              testRatingsBecomeLessCertain,
 		"IdlePlayersLeaveTheTop":                testIdlePlayersLeaveTheTop,
+		"ClockSetBackAgesRatings":               testClockSetBackAgesRatings,
 		"RatingsMatchRecomputation":             testRatingsMatchRecomputation,
 		"RecordCountsWinsDrawsAndLosses":        testRecordCountsWinsDrawsAndLosses,
 		"RefusedJoinKeepsCodeOpen":              testRefusedJoinKeepsCodeOpen,
