@@ -15,7 +15,8 @@ type Clocks struct {
 	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, the time that was left at the time `Since`
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // whether the clock of the seat in the field Running is paused, for example after an outage
+	Paused   bool      // whether the clock of the seat in the field Running is paused, for example after an outage
+	Resumed  time.Time // when a paused clock last resumed; zero if there was no pause
 	// Vacation holds, for each seat, when its player's vacation ends or ended. The seat's
 	// clock does not run before that time.
 	Vacation [rules.SeatCount]time.Time
@@ -116,7 +117,7 @@ func applyResumed(s *State, e table.Event) error {
 	if !s.Clocks.Paused || s.Vote.Adjourned {
 		return errors.New("a clock was resumed, but no clock is paused")
 	}
-	s.Clocks.Paused = false
+	s.Clocks.Paused, s.Clocks.Resumed = false, e.At
 	s.Clocks.startAt(e.At)
 	return nil
 }

@@ -33,7 +33,9 @@ func applyAborted(s *State, e table.Event) error {
 	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
 		s.Fairness.Aborted.Seat = *e.Seat
 		s.noteSeat(table.GameAborted, *e.Seat)
-		s.noteLeave(s.Seats.List[*e.Seat].Player.ID, e.At)
+		if s.leftByFirstMove(*e.Seat, e.At) {
+			s.noteLeave(s.Seats.List[*e.Seat].Player.ID, e.At)
+		}
 	default:
 		return errors.New("an abort must name a player, or the seat that is late with its first move")
 	}

@@ -22,11 +22,32 @@ func (s *State) noteLeave(who player.ID, at time.Time) {
 	s.Fairness.Left = append(slices.Clip(s.Fairness.Left), table.Leave{Player: who, At: at})
 }
 
+// awayLong reports whether the player of a seat has been disconnected for so long that an honest
+// one would be back. The time before the clock last resumed does not count, because the server may
+// have been down.
+func (s *State) awayLong(seat rules.Seat, at time.Time) bool {
+	away := s.AwaySince[seat]
+	return !away.IsZero() && at.Sub(Later(away, s.Clocks.Resumed)) >= table.LeaveAfter
+}
+
+// idle returns how long the player of the seat to move has done nothing in this turn. It leaves out
+// the time for which the player has been away.
+func (s *State) idle(seat rules.Seat, at time.Time) time.Duration {
+	if away := s.AwaySince[seat]; !away.IsZero() {
+		at = away
+	}
+	return s.Clocks.Spent(at)
+}
+
 // leftByFlag reports whether the seat whose clock ran out had been left: its player was
 // disconnected, or did nothing for at least half of the time that each clock has at the start.
 // A player in time trouble, or one who was disconnected for a moment, has not left.
 func (s *State) leftByFlag(seat rules.Seat, at time.Time) bool {
-	away := s.AwaySince[seat]
-	return !away.IsZero() && at.Sub(away) >= table.LeaveAfter ||
-		s.Clocks.Spent(at) >= max(table.LeaveAfter, s.Clocks.Settings.Start/2)
+	return s.awayLong(seat, at) || s.idle(seat, at) >= max(table.LeaveAfter, s.Clocks.Settings.Start/2)
+}
+
+// leftByFirstMove reports whether the seat that did not make its first move in time had been left.
+// A player with a short clock, or one who was disconnected for a moment, has not left.
+func (s *State) leftByFirstMove(seat rules.Seat, at time.Time) bool {
+	return s.awayLong(seat, at) || s.idle(seat, at) >= table.LeaveAfter
 }

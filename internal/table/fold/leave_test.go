@@ -30,11 +30,30 @@ func TestLeaves(t *testing.T) {
 	}{
 		{"aborts", usual, nil, after(moved, "aborted Bob"), "Bob"},
 		{"aborts because another is away", usual, nil, after(moved, "left Bob spent=1m", "aborted Cyd"), ""},
-		{"makes no first move", clocked, nil, after(moved, "aborted silver"), "Bob"},
+		{"aborts after a short disconnection", clocked, nil, after(moved, "left Bob spent=30s", "aborted Cyd after=20s"), ""},
+		{"makes no first move", clocked, nil, after(moved, "aborted silver after=2m"), "Bob"},
+		{"is disconnected at the first move", clocked, nil, after(moved, "left Bob spent=30s", "aborted silver after=20s"), ""},
+		{"has a short clock for the first move", clocked, nil, after(moved, "aborted silver after=30s"), ""},
 		{"lets the clock run", clocked, nil, after(round, "flagged white after=10m"), "Ann"},
 		{"loses on time after a short turn", clocked, nil, after(round, "flagged white after=4m"), ""},
 		{"is away when the clock runs out", clocked, nil, after(round, "left Ann spent=1m", "flagged white after=1m"), "Ann"},
 		{"is disconnected for a moment", clocked, nil, after(round, "left Ann spent=30s", "flagged white after=20s"), ""},
+		{"was disconnected while the server was down", clocked, nil, after(
+			round,
+			"left Ann spent=30s", "paused spent=0s", "resumed after=1h", "flagged white after=1h20s",
+		), ""},
+		{"is away long after the server was down", clocked, nil, after(
+			round,
+			"left Ann spent=30s", "paused spent=0s", "resumed after=1h", "flagged white after=1h1m",
+		), "Ann"},
+		{"waits for others while the server is down, who abort", clocked, nil, after(
+			moved,
+			"left Bob spent=30s", "paused spent=0s", "resumed after=1h", "aborted Cyd after=1h20s",
+		), ""},
+		{"thinks, and is then disconnected for a moment", clocked, nil, after(
+			round,
+			"left Ann after=4m50s spent=30s", "flagged white after=5m10s",
+		), ""},
 		{"is back in time", clocked, nil, after(round, "left Ann spent=3m", "returned Ann", "flagged white after=1m"), ""},
 		{"others resign for a player", usual, nil, after(round, "left Bob spent=5m", "forfeited silver"), "Bob"},
 		{"is replaced", usual, nil, after(playing, "left Bob spent=5m", "vacated silver", "replaced silver Eve"), "Bob"},
