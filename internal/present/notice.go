@@ -58,7 +58,11 @@ func (t *Table) notice(n *table.Notable) Notice {
 	default:
 		one.Text = t.offerNotice(n, one.Mine, one.ByMe)
 	}
-	if leaves(n) && (one.Mine || one.ByMe && n.Kind == table.GameAborted) && t.left() {
+	switch {
+	case !leaves(n) || !t.left():
+	case n.Kind == table.GameAborted && n.By.ID != "" && !one.ByMe:
+		one.Text += "; you were away, which counts as leaving a game"
+	case one.Mine:
 		one.Text += "; this counts as leaving a game"
 	}
 	return one

@@ -22,7 +22,8 @@ var (
 	gus    = player.Player{ID: "g", Name: "Gus"}
 )
 
-// log returns a table on which the given events have happened, after four people have started a game.
+// logged returns a table on which the given events have happened, after four people have started a game. The
+// events are a second apart, except those that have a time.
 func logged(t testing.TB, terms table.Terms, events ...table.Event) *table.View {
 	t.Helper()
 	log := []table.Event{{Kind: table.Opened, Player: &people[0], Terms: &terms}}
@@ -32,7 +33,9 @@ func logged(t testing.TB, terms table.Terms, events ...table.Event) *table.View 
 	}
 	log = append(append(log, table.Event{Kind: table.Started}), events...)
 	for i := range log {
-		log[i].At = began.Add(time.Duration(i) * time.Second)
+		if log[i].At.IsZero() {
+			log[i].At = began.Add(time.Duration(i) * time.Second)
+		}
 	}
 	state, err := fold.Replay(log, variants.New, nil)
 	if err != nil {
@@ -48,6 +51,12 @@ func logged(t testing.TB, terms table.Terms, events ...table.Event) *table.View 
 func by(kind table.Kind, p player.Player) table.Event { return table.Event{Kind: kind, Player: &p} }
 
 func on(kind table.Kind, seat rules.Seat) table.Event { return table.Event{Kind: kind, Seat: &seat} }
+
+// late returns an event that happens two minutes after the game began.
+func late(e table.Event) table.Event {
+	e.At = began.Add(2 * time.Minute)
+	return e
+}
 
 func acted(seat rules.Seat, action string) table.Event {
 	return table.Event{Kind: table.Acted, Seat: &seat, Action: action}
@@ -104,7 +113,11 @@ func TestNoticesFromEachSide(t *testing.T) {
 		{[]table.Event{by(table.Aborted, people[2])}, map[player.ID]string{
 			"c": "You aborted the game; this counts as leaving a game", "a": "Cy aborted the game",
 		}},
-		{[]table.Event{on(table.Aborted, 0)}, map[player.ID]string{
+		{[]table.Event{left, late(by(table.Aborted, people[2]))}, map[player.ID]string{
+			"b": "Cy aborted the game; you were away, which counts as leaving a game",
+			"c": "You aborted the game", "a": "Cy aborted the game",
+		}},
+		{[]table.Event{late(on(table.Aborted, 0))}, map[player.ID]string{
 			"a": "You did not move in time: the game is aborted; this counts as leaving a game",
 			"b": "White did not move in time: the game is aborted",
 		}},
@@ -169,7 +182,7 @@ func TestNobodyIsLeftWithoutAWord(t *testing.T) {
 		},
 		{
 			"late",
-			[]table.Event{on(table.Aborted, 0), {Kind: table.Closed, Action: "aborted"}},
+			[]table.Event{late(on(table.Aborted, 0)), late(table.Event{Kind: table.Closed, Action: "aborted"})},
 			"a",
 			"Aborted: You did not move in time: the game is aborted" + leavers,
 		},

@@ -27,9 +27,7 @@ func applyAborted(s *State, e table.Event) error {
 	case e.Player != nil && s.HeldBy(e.Player.ID) != 0:
 		s.Fairness.Aborted.By = *e.Player
 		s.noteBy(table.GameAborted, *e.Player)
-		if s.AwaySeats()&^s.HeldBy(e.Player.ID) == 0 { // otherwise somebody else has left
-			s.noteLeave(e.Player.ID, e.At)
-		}
+		s.noteLeavesByAbort(e.Player.ID, e.At)
 	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
 		s.Fairness.Aborted.Seat = *e.Seat
 		s.noteSeat(table.GameAborted, *e.Seat)

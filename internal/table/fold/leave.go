@@ -51,3 +51,18 @@ func (s *State) leftByFlag(seat rules.Seat, at time.Time) bool {
 func (s *State) leftByFirstMove(seat rules.Seat, at time.Time) bool {
 	return s.awayLong(seat, at) || s.idle(seat, at) >= table.LeaveAfter
 }
+
+// noteLeavesByAbort records who left a game that a player aborts: the others if they have been away
+// for long, and the player only if nobody else is away. Without a running clock it is not known
+// whether the server was down meanwhile.
+func (s *State) noteLeavesByAbort(who player.ID, at time.Time) {
+	away := s.AwaySeats() &^ s.HeldBy(who)
+	if away == 0 {
+		s.noteLeave(who, at)
+	}
+	for seat := range away.All() {
+		if s.Clocks.Ticking() && s.awayLong(seat, at) {
+			s.noteLeave(s.Seats.List[seat].Player.ID, at)
+		}
+	}
+}

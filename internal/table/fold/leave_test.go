@@ -31,6 +31,8 @@ func TestLeaves(t *testing.T) {
 		{"aborts", usual, nil, after(moved, "aborted Bob"), "Bob"},
 		{"aborts because another is away", usual, nil, after(moved, "left Bob spent=1m", "aborted Cyd"), ""},
 		{"aborts after a short disconnection", clocked, nil, after(moved, "left Bob spent=30s", "aborted Cyd after=20s"), ""},
+		{"is away when another aborts", clocked, nil, after(moved, "left Bob spent=30s", "aborted Cyd after=40s"), "Bob"},
+		{"is away when another aborts, without a clock", usual, nil, after(moved, "left Bob spent=30s", "aborted Cyd after=40s"), ""},
 		{"makes no first move", clocked, nil, after(moved, "aborted silver after=2m"), "Bob"},
 		{"is disconnected at the first move", clocked, nil, after(moved, "left Bob spent=30s", "aborted silver after=20s"), ""},
 		{"has a short clock for the first move", clocked, nil, after(moved, "aborted silver after=30s"), ""},
