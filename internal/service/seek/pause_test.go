@@ -99,3 +99,44 @@ func (h *testSeeks) wantBots(t *live.Table) {
 		h.Errorf("%d bots play, want 3", bots)
 	}
 }
+
+// TestPausedPlayersLoseTheirSeek lets a player wait at another player's seek, and abort two games
+// meanwhile. The other player's game starts without the paused one when the bots come, also if the
+// paused player wanted to begin it at once with bots.
+func TestPausedPlayersLoseTheirSeek(t *testing.T) {
+	for _, wantsBots := range []bool{true, false} {
+		withSeeks(t, func(h *testSeeks) {
+			for _, p := range []player.Player{inky, blinky, pinky} {
+				defer h.lobby.Connect(p).Leave()
+			}
+			var games []*live.Table
+			for range 2 {
+				game := h.start(pinky, duel, "never")
+				h.start(inky, duel, "never")
+				h.phase(game, table.Playing)
+				games = append(games, game)
+			}
+			waiting := h.start(blinky, "forchess 5+10", "1m")
+			if met := h.start(inky, "forchess 5+10", "1m"); met != waiting {
+				t.Fatal("the seeks did not meet")
+			}
+			for _, game := range games {
+				if err := game.Do(ctx, table.Command{By: inky, Kind: table.Abort}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if wantsBots {
+				bots := h.start(inky, "forchess 5+10", "0")
+				if bots == waiting {
+					t.Error("a paused player who wants bots met another player")
+				}
+				h.wantBots(bots)
+			}
+			time.Sleep(time.Minute + time.Second)
+			h.wantBots(waiting)
+			if waiting.View().Held(inky.ID) != 0 {
+				t.Error("the paused player plays with another player")
+			}
+		})
+	}
+}

@@ -303,14 +303,17 @@ func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Te
 }
 
 // again returns the table of the player's own seek that already fits the new request, and marks
-// the player as ready there. It cancels the player's other seeks. If none fits, it returns nil.
+// the player as ready there. A player who left games lately keeps only a table that they opened.
+// It cancels the player's other seeks. If none fits, it returns nil.
 func (s *Service) again(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
 	for _, id := range own {
 		t, err := s.cfg.Tables.Table(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if v := t.View(); !want.fits(&v.Terms) || !s.agrees(id, want) {
+		v := t.View()
+		apart := v.Host.ID != by.ID && s.cfg.Tables.MayPair(by.ID) != nil
+		if apart || !want.fits(&v.Terms) || !s.agrees(id, want) {
 			continue
 		}
 		if err := t.Do(ctx, table.Command{By: by, Kind: table.Ready}); err != nil {

@@ -431,6 +431,43 @@ func sq(name string) rules.Square {
 	return s
 }
 
+// TestPausedPlayersLoseTheirSeats checks that a player who has a seat at another person's table, and
+// is ready, loses it before the game starts if the player left other games since. The host of the
+// table keeps the seat.
+func TestPausedPlayersLoseTheirSeats(t *testing.T) {
+	for _, paused := range []string{"Bob", "Hal"} {
+		which := termsOf(usual)
+		v, err := variants.New(which.Game, which.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := fold.Replay(logtest.Events(t, v.Facts(), which, after(
+			taken[1:], "seated white Hal", "readied white", "readied silver", "readied black",
+		)...), variants.New, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pause := table.PairingPaused.Refuse("2", "5 min")
+		env := Env{Present: func(player.ID) bool { return true }, MayPair: func(id player.ID) error {
+			if id == logtest.Person(paused).ID {
+				return pause
+			}
+			return nil
+		}}
+		d := &Decision{State: state, Now: logtest.Noon.Add(time.Minute), Env: env}
+		isHost := paused == "Hal"
+		if err := d.Command(table.Command{By: logtest.Person(paused), Kind: table.Ready}); errors.Is(err, pause) == isHost {
+			t.Errorf("%s gets ready: %v", paused, err)
+		}
+		if err := d.Command(table.Command{By: logtest.Person("Dee"), Kind: table.Ready}); err != nil {
+			t.Errorf("the last player gets ready: %v", err)
+		}
+		if seated := state.HeldBy(logtest.Person(paused).ID) != 0; seated != isHost || (state.Phase == table.Playing) != isHost {
+			t.Errorf("%s has a seat: %v, phase %d", paused, seated, state.Phase)
+		}
+	}
+}
+
 // TestPausedPlayersJoinByArrangement checks that a player who left games lately may sit only at tables
 // where people meet by arrangement, and at the player's own.
 func TestPausedPlayersJoinByArrangement(t *testing.T) {
@@ -446,7 +483,7 @@ func TestPausedPlayersJoinByArrangement(t *testing.T) {
 		{"a public table", usual, nil, taken[:1], false, pause},
 		{"a vacant seat of a running game", usual, nil, after(playing, "left Bob spent=5m", "vacated silver"), false, pause},
 		{"an invitation", usual, nil, taken[:1], true, nil},
-		{"a seat that they have", usual, nil, after(taken[:1], "seated silver Eve"), false, nil},
+		{"a table at which they have a seat", usual, nil, after(taken[:1], "seated black Eve"), false, pause},
 		{"a private table", usual, func(t *table.Terms) { t.Private = table.ForMembers }, taken[:1], false, nil},
 		{"a board of an evening", usual, func(t *table.Terms) { t.Evening = &table.EveningBoard{Evening: 1} }, taken[:1], false, nil},
 		{"a correspondence game", nightly, nil, taken[:1], false, nil},

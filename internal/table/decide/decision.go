@@ -291,7 +291,7 @@ func (d *Decision) mayBegin() error {
 // person was invited.
 func (d *Decision) mayPair(id player.ID) error {
 	s := d.State
-	if d.Env.MayPair == nil || id.Bot() || id == s.Host.ID || s.HeldBy(id) != 0 || s.Terms.Private != table.ForAll ||
+	if d.Env.MayPair == nil || id.Bot() || id == s.Host.ID || s.Terms.Private != table.ForAll ||
 		s.Terms.Evening != nil || s.Terms.Clock.Correspondence() || s.Rematch.After != 0 ||
 		d.Env.Invited != nil && d.Env.Invited(id) {
 		return nil

@@ -57,10 +57,10 @@ func checkSit(d *Decision, a table.Command) error {
 	return d.checkStart(rules.Seats(0).With(seat), d.seatsToLeave(a.By.ID), !a.By.ID.Bot())
 }
 
-// seatsToLeave returns the seats that are freed when a person sits down: those of marked bot
-// accounts, and the person's own seat if the table gives each person only one.
+// seatsToLeave returns the seats that are freed when a person sits down: those that their players
+// have lost, and the person's own seat if the table gives each person only one.
 func (d *Decision) seatsToLeave(id player.ID) rules.Seats {
-	seats := d.markedSeats()
+	seats := d.lostSeats()
 	if d.State.Terms.SeatLimit() == 1 {
 		seats |= d.State.HeldBy(id)
 	}
@@ -71,7 +71,7 @@ func (d *Decision) seatsToLeave(id player.ID) rules.Seats {
 // who may have only one seat leaves it for the new one.
 func (d *Decision) checkSeatLimit(id player.ID) error {
 	limit := d.State.Terms.SeatLimit()
-	if held := d.State.HeldBy(id) &^ d.markedSeats(); limit > 1 && held.Count() >= limit {
+	if held := d.State.HeldBy(id) &^ d.lostSeats(); limit > 1 && held.Count() >= limit {
 		return table.RefuseAbout(table.TooManySeats, fmt.Sprintf("%d seats", limit))
 	}
 	return nil
@@ -110,15 +110,17 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	return fillWithBots(d)
 }
 
-// markedSeats returns the seats of accounts that were marked as bot accounts after they sat
-// down, unless the table admits bot accounts. At a table of a club evening it returns none,
-// because the evening assigns the seats.
-func (d *Decision) markedSeats() rules.Seats {
+// lostSeats returns the seats of players who may no longer sit at the table: accounts that were
+// marked as bot accounts after they sat down, unless the table admits bot accounts, and players who
+// left other games since. At a table of a club evening it returns none, because the evening assigns
+// the seats.
+func (d *Decision) lostSeats() rules.Seats {
 	if d.State.Terms.Evening != nil {
 		return 0
 	}
 	return d.State.SeatsWhere(func(s *fold.Seat) bool {
-		return s.Player.ID != "" && d.State.Terms.Admits(table.WithBotMark(d.Env.Rights, s.Player)) != nil
+		return s.Player.ID != "" &&
+			(d.State.Terms.Admits(table.WithBotMark(d.Env.Rights, s.Player)) != nil || d.mayPair(s.Player.ID) != nil)
 	})
 }
 
@@ -215,20 +217,23 @@ func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
 }
 
 // checkReady checks again whether the table admits the player, because the account may have
-// become a bot account since it took a seat.
+// become a bot account, or have left other games, since it took a seat.
 func checkReady(d *Decision, a table.Command) error {
+	if err := d.mayPair(a.By.ID); err != nil {
+		return err
+	}
 	if d.State.Terms.Evening == nil {
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
 		}
 	}
-	return d.checkStart(d.State.HeldBy(a.By.ID), d.markedSeats(), true)
+	return d.checkStart(d.State.HeldBy(a.By.ID), d.lostSeats(), true)
 }
 
 // setReady marks all seats of a player as ready.
 func setReady(d *Decision, a table.Command) error {
 	seats := d.State.HeldBy(a.By.ID)
-	for seat := range d.markedSeats().All() {
+	for seat := range d.lostSeats().All() {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
 			return err
 		}
