@@ -53,8 +53,7 @@ var bytesOfAMove = map[string]struct {
 	spectator int
 }{
 	"recorded":    {[3]int{160, 235, 400}, 215},
-	"fourplayer":  {[3]int{170, 235, 410}, 220},
-	"chess4":      {[3]int{165, 240, 410}, 220},
+	"chess4":      {[3]int{170, 240, 410}, 220},
 	"verney":      {[3]int{180, 255, 440}, 240},
 	"quadrochess": {[3]int{155, 245, 510}, 220},
 	"forchess":    {[3]int{270, 445, 775}, 420},
