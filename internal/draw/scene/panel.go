@@ -75,6 +75,10 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		clock = s.standing(seat, end-name)
 	}
 	who, clockLook := s.Seats[seat].Occupant, ink.Faint
+	own := s.Study && s.Seats[seat].Own // whose player moves every army
+	if own {
+		who = present.Seat(s.facts(), seat)
+	}
 	if v.Actor == seat {
 		g.Set(x-1, y, s.pointer(), ink.Accent)
 		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
@@ -102,7 +106,9 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	g.Text(name, y, end-name-len(clock)-1, who, ink.Strong)
 	g.Text(end-len(clock), y, len(clock), clock, clockLook)
 	at := name
-	at += g.Text(at, y+1, end-at, present.Seat(s.facts(), seat), ink.Faint) + 1
+	if !own {
+		at += g.Text(at, y+1, end-at, present.Seat(s.facts(), seat), ink.Faint) + 1
+	}
 	if v.Phase == table.Waiting {
 		status, look := s.status(seat, end-at)
 		g.Text(at, y+1, end-at, status, look)
@@ -259,7 +265,7 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 		return s.Away[seat], ink.Alarm
 	case !v.Present:
 		return "away", ink.Faint
-	case s.Seats[seat].Own:
+	case s.Seats[seat].Own && !s.Study:
 		return "you", ink.Good
 	case s.Seats[seat].Partner:
 		return "partner", ink.Good

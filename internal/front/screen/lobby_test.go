@@ -383,3 +383,12 @@ func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	}
 	d.Sees("1 Chess4", "▸n New table")
 }
+
+// TestWaysToStartShowABoard looks at the preview and the archive of a visitor who has not selected a game yet.
+func TestWaysToStartShowABoard(t *testing.T) {
+	d := inLobby(t, kit.Config{Width: 120, Height: 40})
+	d.Keys("up", "up", "up", "up")
+	d.Sees("wR wN wB wK wQ wB wN wR", "sB sP", "gP gB")
+	d.Keys("a")
+	d.Sees("Your first game of Chess4", "wR wN wB wK wQ wB wN wR", "sB sP", "gP gB")
+}

@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
+	"quadrille/rules/variants"
 )
 
 // tabID identifies a tab of the archive.
@@ -279,7 +280,7 @@ func (s *Screen) drawTabs() {
 	}
 }
 
-// drawAnnotated draws the beginning of a lesson or of an annotated game.
+// drawAnnotated draws the beginning of a lesson or of an annotated game, and the board of its game if there is room.
 func (s *Screen) drawAnnotated(g *draw.Grid, b draw.Box, a *assets.AnnotatedGame) {
 	p := kit.Panel{Title: present.Game(a.Game)}
 	inner := p.Draw(g, b, &s.env.Ink)
@@ -293,6 +294,9 @@ func (s *Screen) drawAnnotated(g *draw.Grid, b draw.Box, a *assets.AnnotatedGame
 			g.Text(inner.X, y, inner.Width, line, look)
 		}
 		y++
+	}
+	if def, err := variants.Find(a.Game); err == nil {
+		s.env.DrawOpening(g, draw.Box{X: inner.X, Y: y + 1, Width: inner.Width, Height: inner.Y + inner.Height - y - 1}, &def)
 	}
 }
 

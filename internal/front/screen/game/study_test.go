@@ -232,3 +232,16 @@ func TestEndOfALesson(t *testing.T) {
 		}
 	}
 }
+
+// TestLessonNamesArmiesNotTheLearner looks at the seats of a lesson, which all belong to the learner.
+func TestLessonNamesArmiesNotTheLearner(t *testing.T) {
+	for i := range assets.AnnotatedGames {
+		a := &assets.AnnotatedGames[i]
+		if !a.Lesson || a.Game != "chess4" {
+			continue
+		}
+		d := inScore(t, a, 0, kit.Config{Width: 120, Height: 40})
+		d.Sees("s  Silver", "b  Black", "g  Gold")
+		d.Lacks("s  Inky", "Silver you", "Gold you")
+	}
+}

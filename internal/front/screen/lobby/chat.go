@@ -55,11 +55,16 @@ func (c *chat) unread(lines []messages.Line) (n int) {
 	return n
 }
 
-// draw draws the last lines that fit, and the line that the player writes.
-func (c *chat) draw(g *draw.Grid, b draw.Box, lines []messages.Line, zone *time.Location, ink *kit.Ink, hint string) {
+// read remembers that the lines are on the screen.
+func (c *chat) read(lines []messages.Line) {
 	if len(lines) > 0 {
 		c.seen = lines[len(lines)-1].At
 	}
+}
+
+// draw draws the last lines that fit, and the line that the player writes.
+func (c *chat) draw(g *draw.Grid, b draw.Box, lines []messages.Line, zone *time.Location, ink *kit.Ink, hint string) {
+	c.read(lines)
 	const clock = 6
 	type part struct{ at, by, text string }
 	var parts []part

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
+	"quadrille/rules/variants"
 )
 
 // previewWidth is the minimum width of a terminal that shows several panels at a time, among
@@ -145,6 +146,9 @@ func (l *Screen) drawTabs(g *draw.Grid, at layout) {
 	p.Tabs = append(p.Tabs[:0],
 		kit.Tab{Label: "Tables", Count: fmt.Sprint(total(l.view)), Open: open == tablesPanel},
 		kit.Tab{Label: "People", Count: fmt.Sprint(len(l.view.Here)), Open: open == peoplePanel})
+	if open == chatPanel {
+		l.chat.read(l.lines())
+	}
 	if l.env.Cfg.Messages != nil {
 		talk, mail := kit.Tab{Label: "Chat", Open: open == chatPanel}, kit.Tab{Label: "Messages"}
 		if n := l.chat.unread(l.lines()); n > 0 {
@@ -204,10 +208,14 @@ func (l *Screen) drawPreview(g *draw.Grid, b draw.Box) {
 		e := l.play.current()
 		p := kit.Panel{Title: e.label}
 		inner := p.Draw(g, b, ink)
-		for i, line := range draw.Wrap(e.text, inner.Width) {
-			g.Text(inner.X, inner.Y+1+i, inner.Width, line, ink.Text)
+		text := draw.Wrap(e.text, inner.Width)
+		for i, line := range text {
+			g.Text(inner.X, inner.Y+i, inner.Width, line, ink.Text)
 		}
-		l.env.DrawSample(g, draw.Box{X: inner.X, Y: inner.Y + 6, Width: inner.Width, Height: min(12, inner.Height-8)})
+		inner.Y, inner.Height = inner.Y+len(text)+1, inner.Height-len(text)-1
+		if def, err := variants.Find(kit.DefaultGame()); err == nil {
+			l.env.DrawOpening(g, inner, &def)
+		}
 		return
 	}
 	name, game := heading(row.Summary)

@@ -327,9 +327,13 @@ func (s *Ladder) Draw(g *draw.Grid) {
 	}
 	body := e.Frame(g, &f)
 	list, side := kit.Beside(body)
+	st, ok := s.List.Selected()
+	if !ok {
+		list = body
+	}
 	s.drawTabs()
 	inner := s.panel.Draw(g, list, &e.Ink)
-	if st, ok := s.List.Selected(); ok && side.Width > 0 {
+	if ok && side.Width > 0 {
 		s.beside.draw(e, g, side, st.Player)
 	} else if inner.Height > 8 {
 		inner = kit.Foot(g, list, inner, "± is the uncertainty of a rating. It falls with every rated game.", true, &e.Ink)
