@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -119,7 +118,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	switch long, room := s.value(seat, "material "), end-at-draw.TextWidth(status); {
 	case len(value) >= room: // a check is more important
 		value = ""
-	case len(long) < room && (lines > 2 || taken == ""):
+	case len(long) < room && (lines > 2 || taken == "" || status != ""):
 		value = long
 	}
 	g.Text(end-len(value), y+1, len(value), value, ink.Text)
@@ -165,10 +164,7 @@ func (s *Scene) value(seat rules.Seat, label string) string {
 	if change, ok := player.RatingChangeOf(s.View.Ratings, s.View.Seats[seat].Player.ID); ok && s.ended() {
 		return change.String()
 	}
-	text := strconv.Itoa(s.Shown.Material[seat])
-	if label != "" {
-		text = fmt.Sprintf("%s%2s", label, text) // the label stays in its place when the material falls below ten
-	}
+	text := label + strconv.Itoa(s.Shown.Material[seat])
 	if s.Shown.Points[seat] > 0 && !s.ended() {
 		text = s.won(seat) + rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
 	}
