@@ -43,7 +43,9 @@ func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string
 		// Wait until the menu no longer offers the seats that are taken. After that, the
 		// menu does not change.
 		p.Await(t, "the seats that are taken", func(text string) bool {
-			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
+			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool {
+				return strings.Contains(text, "Sit down as "+rules.Title(word))
+			})
 		})
 		p.sit(e.facts.Seats[seat])
 	}

@@ -104,7 +104,9 @@ func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal
 		}
 		p.open()
 		p.Await(t, "the seats that are taken", func(text string) bool {
-			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
+			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool {
+				return strings.Contains(text, "Sit down as "+rules.Title(word))
+			})
 		})
 		p.sit(e.facts.Seats[seat])
 	}

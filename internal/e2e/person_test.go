@@ -132,10 +132,10 @@ func (p *person) open() {
 // sit takes a seat at the table that the screen shows, and chooses "I am ready".
 func (p *person) sit(seat string) {
 	p.Helper()
-	p.See(p, "Sit down as "+seat)
-	p.pressUntil("> Sit down as "+seat, "\t") // after the last line, Tab selects the first one
+	p.See(p, "Sit down as "+rules.Title(seat))
+	p.pressUntil("> Sit down as "+rules.Title(seat), "\t") // after the last line, Tab selects the first one
 	p.press("\r")
-	p.See(p, "Leave seat "+seat)
+	p.See(p, "Leave seat "+rules.Title(seat))
 	p.pressUntil("> I am ready", "\t")
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"quadrille/internal/sshtest"
+	"quadrille/rules"
 )
 
 // runCommand runs a command on a new connection and returns its output and exit status.
@@ -112,11 +113,11 @@ func waiting(t *testing.T, kind string) {
 func (p *person) takeSeats(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {
-		p.See(p, "Sit down as "+seat)
-		p.pressUntil("> Sit down as "+seat, "\t")
+		p.See(p, "Sit down as "+rules.Title(seat))
+		p.pressUntil("> Sit down as "+rules.Title(seat), "\t")
 		p.press("\r")
 		p.Await(p, "to sit", func(text string) bool {
-			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, " to move") ||
+			return strings.Contains(text, "Leave seat "+rules.Title(seat)) || strings.Contains(text, " to move") ||
 				strings.Contains(text, "Your move, ")
 		})
 	}
