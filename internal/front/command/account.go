@@ -44,9 +44,10 @@ type exported struct {
 	Name    string    `json:"name,omitempty"`
 	Role    club.Role `json:"role"`
 	club.MuteState
-	Bot      bool              `json:"bot"`
-	Keys     []club.KeyLine    `json:"keys"`
-	Settings map[string]string `json:"settings"`
+	PausedUntil time.Time         `json:"paused_until,omitzero"` // end of the pause from pairing
+	Bot         bool              `json:"bot"`
+	Keys        []club.KeyLine    `json:"keys"`
+	Settings    map[string]string `json:"settings"`
 	// Terminals holds what the terminals of the account have answered to questions.
 	Terminals map[string]player.Terminal `json:"terminals,omitempty"`
 	Lessons   []string                   `json:"lessons,omitempty"` // titles of the completed lessons
@@ -113,11 +114,12 @@ func (r accountCommands) writeStored(ctx context.Context, w io.Writer, who playe
 func (r accountCommands) stored(ctx context.Context, who player.Player, named bool) (*exported, error) {
 	id := who.ID
 	all := &exported{
-		Account:   id,
-		Role:      r.Club.Role(id),
-		MuteState: r.Admin.MuteState(id),
-		Bot:       r.Club.BotAccount(id),
-		Settings:  map[string]string{},
+		Account:     id,
+		Role:        r.Club.Role(id),
+		MuteState:   r.Admin.MuteState(id),
+		PausedUntil: r.Admin.PausedUntil(id),
+		Bot:         r.Club.BotAccount(id),
+		Settings:    map[string]string{},
 	}
 	if named {
 		all.Name = who.Name

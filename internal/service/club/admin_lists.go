@@ -87,7 +87,7 @@ func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
 		Role:        p.Role.String(),
 		Since:       p.Since,
 		MuteState:   d.MuteState(p.ID),
-		PausedUntil: d.pauses()[p.ID].Until,
+		PausedUntil: d.PausedUntil(p.ID),
 		BotAccount:  d.Club.BotAccount(p.ID),
 	}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
@@ -107,6 +107,9 @@ type PauseLine struct {
 	Left  int       `json:"left"` // number of games that the player left
 	Until time.Time `json:"until"`
 }
+
+// PausedUntil returns the end of a player's pause from pairing, or the zero time if there is none now.
+func (d *Admin) PausedUntil(id player.ID) time.Time { return d.pauses()[id].Until }
 
 // Paused returns the players who are paused from pairing, those whose pause ends first in front.
 func (d *Admin) Paused(ctx context.Context) (list []PauseLine) {
