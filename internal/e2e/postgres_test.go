@@ -146,7 +146,7 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 		30,
 		"watch 1",
 	)
-	spectator.See(t, "white")
+	spectator.See(t, "White")
 	ada.sit(t, a, 1, "white")
 	spectator.Await(
 		t,

@@ -70,7 +70,7 @@ func TestFollowersShowWhatTheirModelsDraw(t *testing.T) {
 		<-frame.C
 		playNext(t, opened)
 		for _, s := range screens {
-			s.See(t, rounds(n))
+			s.See(t, rowOf(n))
 			s.See(t, []string{"Black", "White"}[n%2]+" to move")
 		}
 		redrawnAlike(t, screens[random.IntN(spectators)])

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net"
 	"strings"
 	"sync"
@@ -11,7 +12,6 @@ import (
 	"quadrille/internal/front/screen"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
-	"quadrille/internal/present"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/table"
@@ -85,14 +85,14 @@ func TestStalledSpectatorDelaysNobody(t *testing.T) {
 		}
 		playNext(t, opened)
 		for _, s := range screens {
-			s.See(t, rounds(n))
+			s.See(t, rowOf(n))
 		}
 		if n == 1 {
 			<-slow.blocked
 		}
 	}
-	if got := stalled.Text(); strings.Contains(got, rounds(29)) {
-		t.Errorf("the stalled spectator sees %q:\n%s", rounds(29), got)
+	if got := stalled.Text(); strings.Contains(got, rowOf(29)) {
+		t.Errorf("the stalled spectator sees %q:\n%s", rowOf(29), got)
 	}
 }
 
@@ -152,6 +152,6 @@ func playNext(t *testing.T, opened *live.Table) {
 	}))
 }
 
-// rounds returns the number of rounds in a game with two players, as screens show it after
-// the move with the given ply. The first move has ply 0.
-func rounds(ply int) string { return " " + present.Count(ply/2+1, "round") + "," }
+// rowOf returns the beginning of the row of the list of moves in which the move with the given
+// ply stands, in a game with two players. The first move has ply 0.
+func rowOf(ply int) string { return fmt.Sprintf("│%3d ", ply/2+1) }
