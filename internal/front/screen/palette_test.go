@@ -102,3 +102,10 @@ func TestKeysOfOtherLayoutsActByTheirPlace(t *testing.T) {
 	g.Keys("л7", "enter")
 	g.Plays("m7-k7")
 }
+
+// TestPaletteShowsWholeKeys looks for a row whose keys were cut with room beside them.
+func TestPaletteShowsWholeKeys(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
+	d.Keys("ctrl+p", "look back")
+	d.Sees("[ ]  pgup pgdn")
+}

@@ -309,23 +309,28 @@ func (p *Palette) drawEntry(g *draw.Grid, y int, e *paletteEntry, lit bool) {
 		g.Set(b.X-1, y, ink.Signs.Chosen, ink.Over(ink.Accent))
 	}
 	p.spots = append(p.spots, draw.Spot{X: b.X - 1, Y: y, Width: b.Width + 2})
-	const keyWidth = 7
-	room := b.Width - keyWidth
+	const nameWidth, aboutWidth = 20, 16
+	keyWidth := draw.TextWidth(e.key)
+	room := b.Width - max(7, keyWidth+1)
 	name, column := present.Capital(e.name), room
 	if e.press == "" {
 		name = e.name
 	}
-	if e.about != "" {
-		column = min(20, room)
+	about := e.about
+	if room < nameWidth+aboutWidth { // the name is more important
+		about = ""
+	}
+	if about != "" {
+		column = nameWidth
 	}
 	x := b.X + g.Text(b.X, y, column, name, look(ink.Strong))
 	if arguments := strings.TrimSpace(strings.TrimPrefix(e.usage, e.name)); arguments != "" && x+1 < b.X+column {
 		x += 1 + g.Text(x+1, y, b.X+column-x-1, arguments, look(ink.Faint))
 	}
-	if at := max(b.X+column, x) + 1; e.about != "" && at < b.X+room {
-		g.Text(at, y, b.X+room-at, e.about, look(ink.Faint))
+	if at := max(b.X+column, x) + 1; about != "" && at < b.X+room {
+		g.Text(at, y, b.X+room-at, about, look(ink.Faint))
 	}
-	g.Text(b.X+b.Width-draw.TextWidth(e.key), y, keyWidth, e.key, look(ink.Accent))
+	g.Text(b.X+b.Width-keyWidth, y, keyWidth, e.key, look(ink.Accent))
 }
 
 func (p *Palette) DrawCompact(g *draw.Grid, y int) {
