@@ -75,13 +75,13 @@ func (o *Option) Word(value string) string {
 }
 
 // Phrase returns what a list calls the option with a value: "mated armies change sides", or "teams" for an option
-// that is on.
+// that is on. A comma in the value has a blank after it, as in a sentence.
 func (o *Option) Phrase(value string) string {
 	title := strings.ToLower(o.Title())
 	if value == "on" {
 		return title
 	}
-	return title + " " + o.Word(value)
+	return title + " " + strings.ReplaceAll(o.Word(value), ",", ", ")
 }
 
 // ChosenOptions returns the options whose value is not the default.

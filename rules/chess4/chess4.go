@@ -62,7 +62,7 @@ func parseArmies(value string) (rules.Seats, error) {
 	for _, name := range strings.Split(value, ",") {
 		seat, ok := seatNamed(name)
 		if !ok {
-			return 0, fmt.Errorf("there is no army %q; choose from %s", name, strings.Join(seatNames[:], ","))
+			return 0, fmt.Errorf("there is no army %q; choose from %s", name, strings.Join(seatNames[:], ", "))
 		}
 		if set.Has(seat) {
 			return 0, fmt.Errorf("%s is named twice; name each army once", name)
