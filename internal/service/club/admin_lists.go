@@ -50,8 +50,9 @@ type KeyLine struct {
 
 // Members returns all accounts with a role.
 func (d *Admin) Members(ctx context.Context) (list []MemberLine, err error) {
+	paused := d.pauses()
 	for _, p := range d.Club.Roles.People() {
-		m, err := d.member(ctx, p)
+		m, err := d.member(ctx, p, paused)
 		if err != nil {
 			return nil, err
 		}
@@ -77,17 +78,17 @@ func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 			person = other
 		}
 	}
-	return d.member(ctx, person)
+	return d.member(ctx, person, d.pauses())
 }
 
-func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
+func (d *Admin) member(ctx context.Context, p Person, paused map[player.ID]Pause) (MemberLine, error) {
 	m := MemberLine{
 		Name:        d.Called(ctx, p.ID),
 		ID:          p.ID,
 		Role:        p.Role.String(),
 		Since:       p.Since,
 		MuteState:   d.MuteState(p.ID),
-		PausedUntil: d.PausedUntil(p.ID),
+		PausedUntil: paused[p.ID].Until,
 		BotAccount:  d.Club.BotAccount(p.ID),
 	}
 	keys, err := d.Keyring.Keys(ctx, p.ID)

@@ -21,8 +21,8 @@ func (l *Lobby) MayPair(id player.ID) error { return l.tables.mayPair(id) }
 // Pauses returns the pauses of all players who may not be paired with other people now.
 func (l *Lobby) Pauses() map[player.ID]club.Pause {
 	all := map[player.ID]club.Pause{}
-	for _, id := range l.tables.directory.leavers() {
-		if p := l.PairingPause(id); p.Active(l.cfg.Clock.Now()) {
+	for id, left := range l.tables.directory.leaves() {
+		if p := l.tables.pauseAfter(id, left); p.Active(l.cfg.Clock.Now()) {
 			all[id] = club.Pause(p)
 		}
 	}
@@ -35,11 +35,16 @@ func (ts *tables) mayPair(id player.ID) error {
 }
 
 func (ts *tables) pairingPause(id player.ID) table.PairingPause {
-	var excused time.Time
+	return ts.pauseAfter(id, ts.directory.leavesOf(id))
+}
+
+// pauseAfter returns the pause of a player who left games at the given times.
+func (ts *tables) pauseAfter(id player.ID, left []time.Time) table.PairingPause {
 	if ts.cfg.PauseLifted != nil {
-		excused = ts.cfg.PauseLifted(id)
+		excused := ts.cfg.PauseLifted(id)
+		left = slices.DeleteFunc(left, func(at time.Time) bool { return !at.After(excused) })
 	}
-	return table.PauseAfter(ts.directory.leavesOf(id, excused))
+	return table.PauseAfter(left)
 }
 
 // pauseIsOver reports whether no leave of a finished game can still cause a pause.
@@ -61,13 +66,13 @@ func (d *directory) setLeft(id table.ID, left []table.Leave) {
 	})
 }
 
-// leavesOf returns the times at which a player left games, after the given time.
-func (d *directory) leavesOf(id player.ID, after time.Time) (list []time.Time) {
+// leavesOf returns the times at which a player left games.
+func (d *directory) leavesOf(id player.ID) (list []time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, left := range d.left {
 		for _, l := range left {
-			if l.Player == id && l.At.After(after) {
+			if l.Player == id {
 				list = append(list, l.At)
 			}
 		}
@@ -75,17 +80,17 @@ func (d *directory) leavesOf(id player.ID, after time.Time) (list []time.Time) {
 	return list
 }
 
-// leavers returns the players who left games.
-func (d *directory) leavers() []player.ID {
+// leaves returns the times at which all players left games.
+func (d *directory) leaves() map[player.ID][]time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var list []player.ID
+	all := map[player.ID][]time.Time{}
 	for _, left := range d.left {
 		for _, l := range left {
-			list = append(list, l.Player)
+			all[l.Player] = append(all[l.Player], l.At)
 		}
 	}
-	return list
+	return all
 }
 
 // forgetLeaves removes the leaves of a deleted account. The lock must be held.
