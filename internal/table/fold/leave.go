@@ -11,11 +11,12 @@ import (
 
 // noteLeave records that a player left the game; see [table.Leave]. It counts nobody at tables
 // at which people meet by arrangement (private and correspondence games, and boards of club
-// evenings), and nobody who plays only against bots.
+// evenings), nobody who plays only against bots, and no deleted account.
 func (s *State) noteLeave(who player.ID, at time.Time) {
 	t := &s.Terms
 	people := s.People(s.SeatsWhere(func(*Seat) bool { return true }))
-	if t.Fairness == 0 || t.Private != table.ForAll || t.Evening != nil || t.Clock.Correspondence() || who.Bot() || len(people) < 2 ||
+	if t.Fairness == 0 || t.Private != table.ForAll || t.Evening != nil || t.Clock.Correspondence() || who.Bot() || who.Deleted() ||
+		len(people) < 2 ||
 		slices.ContainsFunc(s.Fairness.Left, func(l table.Leave) bool { return l.Player == who }) {
 		return
 	}

@@ -106,3 +106,27 @@ func nameOf(log []table.Event, id player.ID) string {
 	}
 	return string(id)
 }
+
+// TestDeletedAccountsHaveLeftNoGame replays the log of a game that a deleted account left. The
+// account's leaves went with it, so the replay finds none again.
+func TestDeletedAccountsHaveLeftNoGame(t *testing.T) {
+	which := termsOf(usual)
+	v, err := variants.New(which.Game, which.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := logtest.Events(t, v.Facts(), which, after(moved, "aborted Bob")...)
+	anonymous := player.NewAnonymous()
+	for i := range log {
+		if p := log[i].Player; p != nil && p.Name == "Bob" {
+			log[i].Player = &player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}
+		}
+	}
+	s, err := fold.Replay(log, variants.New, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := s.Snapshot().Left; len(left) != 0 {
+		t.Errorf("%v", left)
+	}
+}
