@@ -222,12 +222,22 @@ func score(sixths uint8) string {
 	return rules.FormatSixths(sixths) + " points"
 }
 
-// PointsWon formats points that were scored during play, with their unit: "1 point", "12 points".
+// PointsWon formats points that were scored during play, with their unit: "1 point", "12 points". If they are not the
+// points of the result, it says what they are: "1/3 point for eliminations".
 func PointsWon(f *rules.Facts, n uint16) string {
+	unit := " points"
 	if n != 0 && n <= max(1, f.PointUnit) {
-		return rules.FormatPoints(f, n) + " point"
+		unit = " point"
 	}
-	return rules.FormatPoints(f, n) + " points"
+	return rules.FormatPoints(f, n) + unit + strings.TrimPrefix(f.PointsName, "Points")
+}
+
+// PointsUnit returns the unit of points that were scored during play, for a short line: "pt" if they decide the result.
+func PointsUnit(f *rules.Facts) string {
+	if f.PointsName != "" {
+		return "elim."
+	}
+	return "pt"
 }
 
 // Clock describes a time control in words: "5 minutes, and 10 seconds more for each move".

@@ -192,3 +192,23 @@ func TestNames(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestPointsForEliminationsAreNamed checks that points that do not decide the result are not called only "points".
+func TestPointsForEliminationsAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		game, want, unit string
+		points           uint16
+	}{
+		{"chess4", "1/3 point for eliminations", "elim.", 2},
+		{"chess4", "3 points for eliminations", "elim.", 18},
+		{"fourplayer", "12 points", "pt", 12},
+	} {
+		v, err := variants.New(c.game, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, unit := present.PointsWon(v.Facts(), c.points), present.PointsUnit(v.Facts()); got != c.want || unit != c.unit {
+			t.Errorf("%s: %q and %q, want %q and %q", c.game, got, unit, c.want, c.unit)
+		}
+	}
+}

@@ -34,6 +34,9 @@ func (s *Scene) order() []rules.Seat {
 // cells, it omits the round.
 func (s *Scene) fate(seat rules.Seat, width int) (string, draw.Style) {
 	word, tone := s.Seats[seat].Fate(s.View)
+	if strings.HasPrefix(word, "out") {
+		word = "is " + word
+	}
 	if len(word) > width {
 		word, _, _ = strings.Cut(word, ",")
 	}
@@ -43,13 +46,19 @@ func (s *Scene) fate(seat rules.Seat, width int) (string, draw.Style) {
 // leastName is the number of cells in which a name is still recognized.
 const leastName = 6
 
-// standing returns the place of a seat and what decides it, such as "2nd place, 2 points". Where that
-// leaves no room for the player's name in `room` cells, it returns "2nd, 2 points" or only "2nd".
+// standing returns the place of a seat and what decides it, such as "2nd place, 2 points". Where that would
+// leave no room for the name of a player in `room` cells, it returns "2nd, 2 points" or only "2nd", the same form for all seats.
 func (s *Scene) standing(seat rules.Seat, room int) string {
 	place, count := present.Ordinal(s.Seats[seat].Place), s.Seats[seat].Count(s.View)
-	for _, text := range [...]string{place + " place, " + count, place + ", " + count} {
-		if room-len(text)-1 >= leastName {
-			return text
+	widest := 0
+	for i := range s.Seats {
+		if !s.View.Seats[i].Closed {
+			widest = max(widest, len(s.Seats[i].Count(s.View)))
+		}
+	}
+	for _, between := range [...]string{" place, ", ", "} {
+		if room-len(place+between)-widest-1 >= leastName {
+			return place + between + count
 		}
 	}
 	return place

@@ -115,7 +115,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	}
 	value, taken := s.value(seat, ""), s.captured(seat)
 	status, look := s.status(seat, end-at-len(value)-1)
-	switch long, room := s.value(seat, "material "), end-at-draw.TextWidth(status); {
+	switch long, room := s.value(seat, s.materialLabel(width)), end-at-draw.TextWidth(status); {
 	case len(value) >= room: // a check is more important
 		value = ""
 	case len(long) < room && (lines > 2 || taken == "" || status != ""):
@@ -128,6 +128,24 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		at += g.Text(at, y+1, end-at-len(value)-1, taken, ink.Text)
 	}
 	g.Text(at, y+1, end-at-len(value)-1, status, look)
+}
+
+// materialLabel returns the longest label of material for which every seat without a status has room, in a panel of the
+// given width. If only seats with short names had a label, it would seem to belong to them.
+func (s *Scene) materialLabel(width int) string {
+	longest := 0
+	for seat := range rules.Seat(rules.SeatCount) {
+		if !s.View.Seats[seat].Closed {
+			sign, name := "  "+board.SeatSign(s.facts(), seat), present.Seat(s.facts(), seat)
+			longest = max(longest, draw.TextWidth(sign+" "+name+" "))
+		}
+	}
+	for _, label := range [...]string{"material ", "mat. "} {
+		if longest+len(label)+len("39") < width {
+			return label
+		}
+	}
+	return ""
 }
 
 // Pulse draws the pointer at the seat to move in reverse video. Players see it for a moment after
@@ -166,7 +184,7 @@ func (s *Scene) value(seat rules.Seat, label string) string {
 	}
 	text := label + strconv.Itoa(s.Shown.Material[seat])
 	if s.Shown.Points[seat] > 0 && !s.ended() {
-		text = s.won(seat) + rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " pt  " + text
+		text = s.won(seat) + rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " " + present.PointsUnit(s.facts()) + "  " + text
 	}
 	return text
 }

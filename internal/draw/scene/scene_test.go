@@ -92,7 +92,7 @@ func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 			},
 		)
 		own, _ := s.fate(resign.Seat, 20)
-		if partner, _ := s.fate(2, 20); own != "resigned" || partner != "out" {
+		if partner, _ := s.fate(2, 20); own != "resigned" || partner != "is out" {
 			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
 		}
 	}
@@ -172,6 +172,65 @@ func TestScenesDifferLikePictures(t *testing.T) {
 		change(&other)
 		if other == base || slices.Equal(composed(other), composed(base)) {
 			t.Errorf("%s: the scenes are equal", name)
+		}
+	}
+}
+
+// rows returns the lines of a scene as text.
+func rows(s Scene) (lines []string) {
+	var line strings.Builder
+	for i, cell := range composed(s) {
+		if line.WriteString(cell.Text); (i+1)%s.Width == 0 {
+			lines = append(lines, line.String())
+			line.Reset()
+		}
+	}
+	return lines
+}
+
+// with returns the lines that contain a text.
+func with(lines []string, text string) (list []string) {
+	for _, line := range lines {
+		if strings.Contains(line, text) {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// TestMaterialHasOneLabel draws panels in which "material" fits beside the names of some seats only: the label was shown for
+// Gold alone.
+func TestMaterialHasOneLabel(t *testing.T) {
+	for width := 80; width <= 140; width++ {
+		for _, height := range []int{24, 30, 40} {
+			s := sceneOf(uitest.ViewAfter(t, nil))
+			s.Width, s.Height = width, height
+			for i := range s.View.Seats {
+				s.View.Seats[i].Present = true
+			}
+			lines := rows(s)
+			long, short := len(with(lines, "material 39")), len(with(lines, "mat. 39"))
+			if long*short != 0 || (long+short)%rules.SeatCount != 0 {
+				t.Errorf("%d x %d: %d seats have a long label, %d a short one", width, height, long, short)
+			}
+			if width == 100 && height == 30 && short == 0 {
+				t.Error("there is room for a short label at 100 x 30")
+			}
+		}
+	}
+}
+
+// TestPlacesHaveOneForm checks that all seats of a result have the same form, and that an eliminated seat "is out".
+func TestPlacesHaveOneForm(t *testing.T) {
+	for width := 80; width <= 140; width++ {
+		s := sceneOf(uitest.Finished(t))
+		s.Width, s.Height = width, 24
+		lines := rows(s)
+		if n := len(with(lines, " place, ")); n != 0 && n != rules.SeatCount {
+			t.Errorf("width %d: %d seats have the long form", width, n)
+		}
+		if len(with(lines, "White out")) > 0 || s.Layout().Panel.Width > 0 && len(with(lines, "White is out")) != 1 {
+			t.Errorf("width %d: the state of White:\n%s", width, strings.Join(lines, "\n"))
 		}
 	}
 }
