@@ -17,8 +17,9 @@ FIRST    ?= 1
 RACETEST := CGO_ENABLED=1 $(GO) test -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
 # All commands compile packages with the same settings, so that each reuses what the others have
-# compiled. Only the race detector needs cgo.
-export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
+# compiled. The compiler optimizes with a profile. Only the race detector needs cgo.
+PROFILE  := cmd/quadrille/default.pgo
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 export CGO_ENABLED := 0
 
 # Keep `git status`, which make and `go build` run, from writing to .git. The tests of internal/e2e read
@@ -47,7 +48,7 @@ OTHERS   := darwin/arm64 windows/amd64 freebsd/amd64 linux/arm64 linux/arm
 UNIX_TESTS := acceptance|e2e|node|store
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb packages run test simulate simulate-race mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures
+.PHONY: build deb packages run test simulate simulate-race mutants check acceptance bench bench-cluster fuzz soak latency match forced accuracy perft pictures profile
 
 build: ## build bin/quadrille, a static binary
 	$(GO) build -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -169,3 +170,9 @@ perft: build ## count leaf positions deeper than the tests, with timing
 pictures: ## draw the pictures of the README; into bin all golden frames, and contact sheets of all screens
 	$(GO) run ./internal/tools/pictures -frames bin/frames
 	QUADRILLE_SHEETS=$(CURDIR)/bin/sheets $(GO) test ./internal/front/screen -run 'TestContactSheets$$' -count 1 -timeout 0
+
+profile: ## measure the profile with which the compiler optimizes; takes two minutes
+	d=$$(mktemp -d) && \
+	$(GO) test -run '^$$' -bench Search -benchtime 5s -o $$d/bot -cpuprofile $$d/search ./internal/bot && \
+	$(GO) test -run '^$$' -bench Frame -benchtime 5s -o $$d/screen -cpuprofile $$d/frames ./internal/front/screen && \
+	$(GO) tool pprof -proto $$d/search $$d/frames >$(PROFILE) && rm -r $$d
