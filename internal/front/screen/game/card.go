@@ -72,7 +72,13 @@ func (v seen) cardKeys(bots bool) []key.Help {
 	if v.words.InPlay != 0 {
 		return nil
 	}
-	return kit.HintsOf(kit.TableKeys, kit.Television, kit.GoBack)
+	return slices.Concat(kit.HintsOf(kit.FinishedKeys, kit.NewTable), kit.HintsOf(kit.TableKeys, kit.Television, kit.GoBack))
+}
+
+// seeksAnother reports whether a key seeks another game from the card of a player who is out. Without the card, letters
+// belong to the move line.
+func (c *card) seeksAnother(v seen, key string) bool {
+	return c.open(v) != nil && v.Phase == table.Playing && v.words.InPlay == 0 && kit.ActionOf(key, kit.FinishedKeys) == kit.NewTable
 }
 
 // place returns where a card with so many lines is drawn: for the result of a game over the

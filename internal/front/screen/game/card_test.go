@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service/view"
@@ -50,6 +51,25 @@ func TestCardOfAnEliminatedPlayer(t *testing.T) {
 				t.Error("the frame of a spectator is not shared")
 			}
 		}
+	}
+}
+
+// TestCardOfAnEliminatedPlayerOffersAnotherGame presses o while the card is open. Without the card, letters are a typed move.
+func TestCardOfAnEliminatedPlayerOffersAnotherGame(t *testing.T) {
+	form := func(d *driver) bool {
+		place, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(uitest.Place)
+		return ok && place.Place == (nav.NewTable{})
+	}
+	d := atTable(t, uitest.People[1], outView(t, 1), kit.Config{Width: 120, Height: 40})
+	d.Sees("You are out", "o another game")
+	d.Keys("o")
+	if !form(d) {
+		t.Error("o did not open the form for a new table")
+	}
+	d = atTable(t, uitest.People[1], outView(t, 1), kit.Config{Width: 120, Height: 40})
+	d.Keys("enter", "o")
+	if d.Sees("Move: o_"); form(d) {
+		t.Error("o opened the form without the card")
 	}
 }
 

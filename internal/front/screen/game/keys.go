@@ -29,6 +29,9 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 			return kit.Stay, nil
 		}
 	}
+	if t.Input.prompt == nil && t.card.seeksAnother(v, key) {
+		return t.another()
+	}
 	if analyse := kit.ActionOf(key, kit.FinishedKeys) == kit.ShowAnalysis && t.analysis.run == nil; !analyse || v.Phase != table.Finished {
 		if t.card.close() && (key == "enter" || key == "space") { // the card of a result also shows the analysis that a key starts
 			return kit.Stay, nil
