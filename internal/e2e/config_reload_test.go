@@ -104,7 +104,7 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	stan.checkCommand(s.address, "tables", 1, "")
 	s.want("a guest who comes then", s.tryGuest(), "this club is for members only")
 	s.must(olga.Type("A"))
-	olga.See(t, "1 Members")
+	olga.See(t, "Members 1")
 
 	s.write("")
 	s.reload(true)

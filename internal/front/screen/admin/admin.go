@@ -25,10 +25,11 @@ type Screen struct {
 	tab        tabID
 	list       kit.List[listRow]
 	panel      kit.Panel
-	shownFirst player.ID // the member whom the viewer last found by name; listed first
-	Asking     bool      // whether a query is running
-	stale      bool      // whether to query again when the running query returns
-	loaded     bool      // whether the rows of the current tab have been loaded
+	shownFirst player.ID      // the member whom the viewer last found by name; listed first
+	Asking     bool           // whether a query is running
+	stale      bool           // whether to query again when the running query returns
+	counts     *[tabCount]int // how many rows each tab has; nil until they are known
+	loaded     bool           // whether the rows of the current tab have been loaded
 	form       *kit.Form
 	note       string // result of the last action
 	refused    bool   // whether the last action failed
@@ -49,6 +50,9 @@ const (
 
 var tabNames = [tabCount]string{"Members", "Invitations", "Bans", "Audit", "Settings", "Tables"}
 
+// rowTitles stand before the number of a row in the title of its details.
+var rowTitles = [tabCount]string{invitationsTab: "Invitation ", bansTab: "Ban ", auditTab: "Entry ", tablesTab: "Table "}
+
 // detailLabels name the detail of a row. A detail without a name speaks for itself.
 var detailLabels = [tabCount]string{MembersTab: "Keys", auditTab: "Reason", tablesTab: "Players"}
 
@@ -58,6 +62,8 @@ type (
 		Tab  tabID
 		Rows []listRow
 		err  error
+
+		counts *[tabCount]int // how many rows each tab has; nil in case of an error
 	}
 	ChangedMsg struct{ D *Screen }
 	// doneMsg carries the result of an action.
@@ -99,19 +105,38 @@ func (d *Screen) wait() tea.Cmd {
 	})
 }
 
-// load loads the list of the open tab. Only one query runs at a time.
+// load loads the list of the open tab and counts the rows of the others. Only one query runs at a time.
 func (d *Screen) load() tea.Cmd {
 	if d.stale = d.Asking; d.stale {
 		return nil // because stale is set, the list is queried again when the running query returns
 	}
 	d.Asking = true
-	e, tab, who := d.env, d.tab, d.shownFirst
-	return func() tea.Msg {
+	e, open, who := d.env, d.tab, d.shownFirst
+	rowsOf := func(tab tabID) ([]listRow, error) {
 		if tab == tablesTab {
-			return ListMsg{d, tab, tableRows(e.Cfg.Lobby.ViewFor(e.Me.ID)), nil}
+			return tableRows(e.Cfg.Lobby.ViewFor(e.Me.ID)), nil
 		}
-		rows, err := listRows(e.Ctx, e.Cfg.Admin, tab, who)
-		return ListMsg{d, tab, rows, err}
+		return listRows(e.Ctx, e.Cfg.Admin, tab, who)
+	}
+	return func() tea.Msg {
+		msg := ListMsg{D: d, Tab: open}
+		if msg.Rows, msg.err = rowsOf(open); msg.err != nil {
+			return msg
+		}
+		var counts [tabCount]int
+		for tab := range tabCount {
+			rows := msg.Rows
+			if tab != open {
+				if rows, msg.err = rowsOf(tab); msg.err != nil {
+					break
+				}
+			}
+			counts[tab] = len(rows)
+		}
+		if msg.err == nil {
+			msg.counts = &counts
+		}
+		return msg
 	}
 }
 
@@ -167,6 +192,9 @@ func (d *Screen) take(msg ListMsg) tea.Cmd {
 		return d.refuse(msg.err)
 	}
 	d.loaded = true
+	if msg.counts != nil {
+		d.counts = msg.counts
+	}
 	d.list.Set(msg.Rows)
 	return nil
 }

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"fmt"
+	"slices"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
@@ -35,16 +36,7 @@ func (d *Screen) Draw(g *draw.Grid) {
 func (d *Screen) drawList(g *draw.Grid, b draw.Box, detail bool) {
 	ink, p := &d.env.Ink, &d.panel
 	p.Focus, p.State, p.Tabs = d.form == nil, d.list.Filter(), p.Tabs[:0]
-	for tab, head := range tabNames {
-		t := kit.Tab{Label: fmt.Sprintf("%d %s", tab+1, head), Open: tabID(tab) == d.tab}
-		if b.Width < draw.NeedWidth-8 && !t.Open {
-			t.Label = fmt.Sprint(tab + 1)
-		}
-		if t.Open && d.loaded {
-			t.Count = d.list.Count(0)
-		}
-		p.Tabs = append(p.Tabs, t)
-	}
+	d.layTabs(b.Width)
 	inner := p.Draw(g, b, ink)
 	if !d.loaded {
 		g.Text(inner.X, inner.Y, inner.Width, "...", ink.Faint)
@@ -60,13 +52,52 @@ func (d *Screen) drawList(g *draw.Grid, b draw.Box, detail bool) {
 	d.list.Draw(g, inner, ink, p.Focus)
 }
 
+// layTabs gives each tab its number and its count. Where both have no room, the tabs have only counts, and on small
+// screens only numbers.
+func (d *Screen) layTabs(width int) {
+	p := &d.panel
+	room := width - len("+--+")
+	if p.State != "" {
+		room -= draw.TextWidth(p.State) + len("   ")
+	}
+	for _, form := range [...]struct{ names, numbers, counts bool }{{true, true, true}, {true, false, true}, {true, true, false}, {false, true, false}} {
+		if form.counts && d.counts == nil {
+			continue
+		}
+		p.Tabs = p.Tabs[:0]
+		used := -1 // no line follows the last tab
+		for tab, head := range tabNames {
+			t := kit.Tab{Label: fmt.Sprint(tab + 1), Open: tabID(tab) == d.tab}
+			switch {
+			case form.names && !form.numbers:
+				t.Label = head
+			case form.names || t.Open:
+				t.Label += " " + head
+			}
+			switch {
+			case t.Open && d.loaded:
+				t.Count = d.list.Count(0)
+			case form.counts:
+				t.Count = fmt.Sprint(d.counts[tab])
+			}
+			if used += len(" |") + len(t.Label) + len(" "); t.Count != "" {
+				used += len(t.Count) + len(" ")
+			}
+			p.Tabs = append(p.Tabs, t)
+		}
+		if used <= room {
+			return
+		}
+	}
+}
+
 // drawSide draws the selected row with all of its values, and below it what can be done with
 // it.
 func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
 	ink, row, keys := &d.env.Ink, d.chosen(), d.keys()
 	title := tabNames[d.tab]
 	if len(row.cells) > 0 {
-		title = row.cells[0]
+		title = rowTitles[d.tab] + row.cells[0]
 	}
 	if len(keys) > 0 {
 		b.Height -= len(keys) + 3
@@ -97,7 +128,9 @@ func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
 	for i, cell := range row.cells {
 		put(columns[d.tab][i].head, cell, look(cell, ink))
 	}
-	put(detailLabels[d.tab], row.detail, ink.Text)
+	if !slices.Contains(row.cells, row.detail) { // the value of a setting has a line already
+		put(detailLabels[d.tab], row.detail, ink.Text)
+	}
 }
 
 // drawForm draws the open form over the lower part of the list.

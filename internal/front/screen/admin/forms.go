@@ -230,8 +230,11 @@ func (d *Screen) removeForm(row listRow) *kit.Form {
 // settingForm returns the form for a setting of the club.
 func (d *Screen) settingForm(row listRow) *kit.Form {
 	what := kit.Field{Label: present.Capital(row.name), Line: kit.Line{Text: row.value, Limit: 1000}}
-	if row.name == string(club.SetEntry) {
+	switch club.Setting(row.name) {
+	case club.SetEntry:
 		what.Help, what.Choices = "who may enter", []string{"open", "guests", "members-only"}
+	case club.SetSeeks:
+		what.Help, what.Choices = `on: players find each other with "Play now"`, []string{"on", "off"}
 	}
 	return &kit.Form{
 		Head: "Set " + row.name, Fields: []kit.Field{what, kit.ReasonField()},
