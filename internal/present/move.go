@@ -47,6 +47,18 @@ func MoveText(m *table.MoveView) string {
 	return text
 }
 
+// WithMarks returns a move in the notation of its game, with + and # in place of the signs of its notation, such as ##g.
+func WithMarks(text string) string {
+	end := strings.IndexAny(text, "+#")
+	switch {
+	case end <= 0:
+		return text
+	case strings.Contains(text, "#"):
+		return text[:end] + "#"
+	}
+	return text[:end] + "+"
+}
+
 // round returns the round of a move of the table. A player whose time runs out before the first move is
 // out in round 1.
 func round(v *table.View, move int) int { return max(1, Round(v.Moves, move)) }

@@ -31,7 +31,7 @@ func (a At) DrawOffer() string { return a.person(a.View.Offer.By, "offer", "offe
 // "Pinky proposes to take back Nk3".
 func (a At) Takeback() string {
 	asked := a.View.Takeback
-	return a.person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
+	return a.person(asked.By, "propose", "proposes") + " to take back " + MoveText(&a.View.Moves[asked.To])
 }
 
 // TeamResignation says which player proposes that their team resign.

@@ -81,6 +81,8 @@ func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 	lines := p.turningPoints(b.Height)
 	if j := s.Judgement(s.At); j != nil && s.Back {
 		lines = judgementLines(present.MoveText(&s.View.Moves[j.Number-1]), j)
+	} else if s.Back && s.At > len(s.Analysis.Assessments) && s.Analysis.Moves > 0 && !s.Analysis.Complete() {
+		lines = append([]string{"This move is not analysed yet"}, lines...)
 	}
 	for i, line := range lines[:min(len(lines), b.Height)] {
 		g.Text(b.X, b.Y+i, b.Width, line, s.Styles.Text)
@@ -211,7 +213,7 @@ func judgementLines(text string, j *view.Assessment) []string {
 	if j.PlayedBest() {
 		return []string{played, "the best move found"}
 	}
-	best := fmt.Sprintf("best %s %s", j.Text, view.FormatValue(j.Before))
+	best := fmt.Sprintf("best %s %s", present.WithMarks(j.Text), view.FormatValue(j.Before))
 	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
 }
 

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/present"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -231,6 +232,24 @@ func TestPlacesHaveOneForm(t *testing.T) {
 		}
 		if len(with(lines, "White out")) > 0 || s.Layout().Panel.Width > 0 && len(with(lines, "White is out")) != 1 {
 			t.Errorf("width %d: the state of White:\n%s", width, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// TestAnalysisSaysThatAMoveIsNotAnalysedYet looks back at a move which a running analysis has not reached: the panel showed only
+// other moves.
+func TestAnalysisSaysThatAMoveIsNotAnalysedYet(t *testing.T) {
+	s := sceneOf(uitest.Finished(t))
+	s.Analysis = &view.Analysis{Moves: len(s.View.Moves), Assessments: make([]view.Assessment, 8)}
+	const text = "This move is not analysed yet"
+	if len(with(rows(s), text)) != 0 {
+		t.Error("the last position has the text")
+	}
+	for _, at := range []int{5, 90} {
+		p := uitest.ViewAfter(t, uitest.Recorded(t)[:at]).Position
+		s.Back, s.At, s.Shown = true, at, PositionOf(s.View.Variant, &p)
+		if shown := len(with(rows(s), text)) == 1; shown != (at == 90) {
+			t.Errorf("move %d: the text is shown: %t", at, shown)
 		}
 	}
 }

@@ -60,7 +60,9 @@ func (d *Screen) layTabs(width int) {
 	if p.State != "" {
 		room -= draw.TextWidth(p.State) + len("   ")
 	}
-	for _, form := range [...]struct{ names, numbers, counts bool }{{true, true, true}, {true, false, true}, {true, true, false}, {false, true, false}} {
+	for _, form := range [...]struct{ names, numbers, counts bool }{
+		{true, true, true}, {true, false, true}, {true, true, false}, {false, true, false},
+	} {
 		if form.counts && d.counts == nil {
 			continue
 		}

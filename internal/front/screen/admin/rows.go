@@ -58,7 +58,10 @@ func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (ro
 	case settingsTab:
 		for _, s := range at.Settings() {
 			value := player.Shown(s.Value, 1000)
-			row := listRow{key: s.Name, name: s.Name, value: s.Value, detail: value, cells: []string{present.Capital(s.Name), value, s.By()}}
+			row := listRow{
+				key: s.Name, name: s.Name, value: s.Value, detail: value,
+				cells: []string{present.Capital(s.Name), value, s.By()},
+			}
 			if !s.Set {
 				row.never = []kit.Action{kit.RemoveEntry}
 			}

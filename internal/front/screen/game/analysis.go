@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/present"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
@@ -115,9 +116,9 @@ func judgementLine(s *scene.Scene) string {
 	if j == nil {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", s.View.Moves[j.Number-1].Text, view.FormatValue(j.After))
+	line := fmt.Sprintf("%s: %s", present.MoveText(&s.View.Moves[j.Number-1]), view.FormatValue(j.After))
 	if !j.PlayedBest() {
-		line += fmt.Sprintf("; best %s %s; %s", j.Text, view.FormatValue(j.Before), j.LossText())
+		line += fmt.Sprintf("; best %s %s; %s", present.WithMarks(j.Text), view.FormatValue(j.Before), j.LossText())
 	}
 	return line
 }

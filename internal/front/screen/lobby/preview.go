@@ -129,7 +129,7 @@ func (p *preview) about(s *view.Summary, now time.Time) []string {
 	}
 	if v := p.view; v != nil && v.ID == s.ID && len(v.Moves) > 0 {
 		last := &v.Moves[len(v.Moves)-1]
-		status += ". Last move: " + present.Seat(v.Variant.Facts(), last.By) + " " + present.Action(last)
+		status += ". Last move: " + present.Seat(v.Variant.Facts(), last.By) + " " + present.MoveText(last)
 	}
 	lines := []string{present.Capital(status)}
 	if words := append(present.TableTerms(s), present.TableWords(s)...); len(words) > 0 {
