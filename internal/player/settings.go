@@ -67,7 +67,7 @@ var Options = [settingCount]SettingOption{
 	Speech:    {"speech", "in plain mode: length of messages", []string{"long", "short"}},
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 	Followers: {"followers", "others may follow you and see when you connect and play", []string{"on", "off"}},
-	Following: {"following", "show a line when somebody you follow connects or plays", []string{"on", "off"}},
+	Following: {"following", "show a line when somebody you follow connects, seeks a game or plays", []string{"on", "off"}},
 	WebName:   {"web", "show your name, or only your seat, on the club's web page", []string{"name", BySeat}},
 }
 

@@ -21,7 +21,7 @@ var List = []Command{
 	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
 	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
 	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without TEXT, read the chat"},
-	{[]string{"follow"}, "[NAME]", "see when somebody connects or plays; without a name, list whom you follow"},
+	{[]string{"follow"}, "[NAME]", "see when somebody connects, seeks a game or plays; without a name, list whom you follow"},
 	{[]string{"unfollow"}, "NAME", "stop following somebody"},
 	{[]string{"block"}, "[NAME]", "refuse a player's messages and invitations and hide their chat; without a name, list whom you block"},
 	{[]string{"unblock"}, "NAME", "stop blocking somebody"},

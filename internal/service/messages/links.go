@@ -53,7 +53,7 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 }
 
 // Follow makes the account `me` follow the account `other` if `on` is true, and stop following
-// it otherwise. A follower gets a line when the followed account connects or starts to play a
+// it otherwise. A follower gets a line when the followed account connects, seeks a game or starts a
 // public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {

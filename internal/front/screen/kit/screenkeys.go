@@ -96,7 +96,7 @@ var ProfileKeys = []Binding{
 		ToggleFollow,
 		"f",
 		"follow",
-		"follow the player, or stop following. A notice tells you when they connect or play",
+		"follow the player, or stop following. A notice tells you when they connect, seek a game or play",
 		"f",
 	),
 	Bind(
