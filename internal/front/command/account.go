@@ -181,12 +181,12 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 		return errors.New("that is not your name; run \"account delete\" with the name that \"whoami\" prints")
 	}
 	if r.Banned {
-		if err := deleter(&r.Session).OnEvening(r.Player.ID); err != nil { // before the player gives up their seats
+		if err := r.onEvening(r.Player.ID, "you are"); err != nil { // before the player gives up their seats
 			return err
 		}
 		r.leaveAll(ctx)
 	}
-	anonymous, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
+	anonymous, err := r.deleteAccount(ctx, r.Player.ID, "you sit", "you are")
 	if err != nil {
 		return err
 	}
@@ -213,8 +213,4 @@ func (r accountCommands) leaveAll(ctx context.Context) {
 			_ = t.Do(ctx, table.Command{By: r.Player, Kind: table.Play, Seat: seat, Action: resign, Answers: -1})
 		}
 	}
-}
-
-func deleter(s *Session) Deleter {
-	return Deleter{Club: s.Club, Accounts: s.Accounts, Lobby: s.Lobby}
 }

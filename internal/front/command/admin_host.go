@@ -77,7 +77,7 @@ evening. The reason stays in the audit log: do not write a name in it.`
 
 // erase deletes an account at its holder's request.
 func (r memberAdmin) erase(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
-	anonymous, err := deleter(&r.Session).erase(ctx, r.Player.ID, who.ID, reason)
+	anonymous, err := r.eraseAccount(ctx, r.Player.ID, who.ID, reason)
 	if err == nil {
 		r.AccountLeft(who.ID)
 	}

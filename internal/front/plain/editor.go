@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Line is a line of the input, or a control key.
-type Line struct {
+// typedLine is a line of the input, or a control key.
+type typedLine struct {
 	Text      string
 	Interrupt bool // whether the key is ctrl-c
 	End       bool // whether the key is ctrl-d on an empty line
@@ -76,7 +76,7 @@ func (t *Editor) unfinished() string {
 
 // take handles a chunk of input. It calls the function `echo` with the text that
 // the terminal must show, and the function `did` with each line and each control key.
-func (t *Editor) take(chunk []byte, echo func(string), did func(Line)) {
+func (t *Editor) take(chunk []byte, echo func(string), did func(typedLine)) {
 	if !t.Echoes {
 		t.lines(chunk, did)
 		return
@@ -106,7 +106,7 @@ func (t *Editor) echoFor(echo func(string)) func(string) {
 }
 
 // lines splits the input of a client without a terminal into lines.
-func (t *Editor) lines(chunk []byte, did func(Line)) {
+func (t *Editor) lines(chunk []byte, did func(typedLine)) {
 	for _, b := range chunk {
 		switch {
 		case b == '\n':
@@ -120,13 +120,13 @@ func (t *Editor) lines(chunk []byte, did func(Line)) {
 	}
 }
 
-func (t *Editor) enter(did func(Line)) {
-	line := Line{Text: string(t.text), Long: t.long}
+func (t *Editor) enter(did func(typedLine)) {
+	line := typedLine{Text: string(t.text), Long: t.long}
 	t.text, t.long = t.text[:0], false
 	did(line)
 }
 
-func (t *Editor) key(r rune, echo func(string), did func(Line)) {
+func (t *Editor) key(r rune, echo func(string), did func(typedLine)) {
 	wasReturn := t.newLine
 	t.newLine = r == carriageReturn
 	switch {
@@ -142,10 +142,10 @@ func (t *Editor) key(r rune, echo func(string), did func(Line)) {
 			t.text = t.text[:0]
 		}
 		if r == ctrlC {
-			did(Line{Interrupt: true})
+			did(typedLine{Interrupt: true})
 		}
 	case r == ctrlD && len(t.text) == 0:
-		did(Line{End: true})
+		did(typedLine{End: true})
 	case t.visible(r):
 		t.text = utf8.AppendRune(t.text, r)
 		echo(string(r))

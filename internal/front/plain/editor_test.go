@@ -11,11 +11,11 @@ import (
 type keyboard struct {
 	Editor
 	echoed strings.Builder
-	did    []Line
+	did    []typedLine
 }
 
 func (k *keyboard) press(keys string) {
-	k.take([]byte(keys), func(text string) { k.echoed.WriteString(text) }, func(t Line) { k.did = append(k.did, t) })
+	k.take([]byte(keys), func(text string) { k.echoed.WriteString(text) }, func(t typedLine) { k.did = append(k.did, t) })
 }
 
 func never() bool { return false }
@@ -23,25 +23,25 @@ func never() bool { return false }
 func TestTypingOnATerminal(t *testing.T) {
 	for keys, want := range map[string]struct {
 		echo string
-		did  []Line
+		did  []typedLine
 	}{
-		"board\r":           {"board\n", []Line{{Text: "board"}}},
-		"a\r\nb\n":          {"a\nb\n", []Line{{Text: "a"}, {Text: "b"}}},
-		"a\n\nb\r\r":        {"a\n\nb\n\n", []Line{{Text: "a"}, {}, {Text: "b"}, {}}},
-		"ab\x7f\bc\r":       {"ab" + erase + erase + "c\n", []Line{{Text: "c"}}},
-		"\x7f\b\r":          {"\n", []Line{{}}},
-		"é日\x7f\x7f\r":      {"é日" + erase + erase + erase + "\n", []Line{{}}},
-		"half\x15turn\r":    {"half\nturn\n", []Line{{Text: "turn"}}},
-		"\x15x\x03":         {"x\n", []Line{{Interrupt: true}}},
-		"\x04":              {"", []Line{{End: true}}},
-		"x\x04\r":           {"x\n", []Line{{Text: "x"}}},
-		"\x1b[A\x1bOB1\r":   {"1\n", []Line{{Text: "1"}}},
-		"\x1b[1;5Cx\x1bf\r": {"x\n", []Line{{Text: "x"}}},
-		"x\x1b[\r":          {"x\n", []Line{{Text: "x"}}},
-		"x\x1b[1;\x03":      {"x\n", []Line{{Interrupt: true}}},
-		"xy\x1bO\x7f\r":     {"xy" + erase + "\n", []Line{{Text: "x"}}},
-		"\a\t\x00\u202ea\r": {"a\n", []Line{{Text: "a"}}},
-		"\xff\xc3(b\r":      {"(b\n", []Line{{Text: "(b"}}},
+		"board\r":           {"board\n", []typedLine{{Text: "board"}}},
+		"a\r\nb\n":          {"a\nb\n", []typedLine{{Text: "a"}, {Text: "b"}}},
+		"a\n\nb\r\r":        {"a\n\nb\n\n", []typedLine{{Text: "a"}, {}, {Text: "b"}, {}}},
+		"ab\x7f\bc\r":       {"ab" + erase + erase + "c\n", []typedLine{{Text: "c"}}},
+		"\x7f\b\r":          {"\n", []typedLine{{}}},
+		"é日\x7f\x7f\r":      {"é日" + erase + erase + erase + "\n", []typedLine{{}}},
+		"half\x15turn\r":    {"half\nturn\n", []typedLine{{Text: "turn"}}},
+		"\x15x\x03":         {"x\n", []typedLine{{Interrupt: true}}},
+		"\x04":              {"", []typedLine{{End: true}}},
+		"x\x04\r":           {"x\n", []typedLine{{Text: "x"}}},
+		"\x1b[A\x1bOB1\r":   {"1\n", []typedLine{{Text: "1"}}},
+		"\x1b[1;5Cx\x1bf\r": {"x\n", []typedLine{{Text: "x"}}},
+		"x\x1b[\r":          {"x\n", []typedLine{{Text: "x"}}},
+		"x\x1b[1;\x03":      {"x\n", []typedLine{{Interrupt: true}}},
+		"xy\x1bO\x7f\r":     {"xy" + erase + "\n", []typedLine{{Text: "x"}}},
+		"\a\t\x00\u202ea\r": {"a\n", []typedLine{{Text: "a"}}},
+		"\xff\xc3(b\r":      {"(b\n", []typedLine{{Text: "(b"}}},
 	} {
 		k := &keyboard{Editor: Editor{Echoes: true, Secret: never}}
 		k.press(keys)
@@ -58,7 +58,7 @@ func TestTypingInPieces(t *testing.T) {
 	for _, piece := range []string{"\xe6", "\x97", "\xa5", "\x1b", "[", "1", "A", "\x1b", "x", "\r", "\n"} {
 		k.press(piece)
 	}
-	if !slices.Equal(k.did, []Line{{Text: "日x"}}) || k.echoed.String() != "日x\n" {
+	if !slices.Equal(k.did, []typedLine{{Text: "日x"}}) || k.echoed.String() != "日x\n" {
 		t.Errorf("did %+v, echoed %q", k.did, k.echoed.String())
 	}
 }
@@ -68,7 +68,7 @@ func TestLinesWithoutATerminal(t *testing.T) {
 	k.press("one\r\ntw")
 	k.press("o\n\n" + strings.Repeat("x", 3*maxBytes))
 	k.press("\nthree\n")
-	want := []Line{{Text: "one"}, {Text: "two"}, {}, {Text: strings.Repeat("x", maxBytes), Long: true}, {Text: "three"}}
+	want := []typedLine{{Text: "one"}, {Text: "two"}, {}, {Text: strings.Repeat("x", maxBytes), Long: true}, {Text: "three"}}
 	if !slices.Equal(k.did, want) || k.echoed.Len() > 0 {
 		t.Errorf("did %+v, echoed %q", k.did, k.echoed.String())
 	}
@@ -87,7 +87,7 @@ func FuzzTypingIsEchoedAsText(f *testing.F) {
 		if i := strings.IndexFunc(shown, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
 			t.Fatalf("echoed %q", shown)
 		}
-		for _, d := range append(k.did, Line{Text: k.shown()}) {
+		for _, d := range append(k.did, typedLine{Text: k.shown()}) {
 			if len(d.Text) > maxBytes || strings.ContainsFunc(d.Text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 				t.Fatalf("took %q", d.Text)
 			}

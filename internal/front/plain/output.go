@@ -13,8 +13,8 @@ import (
 // lineCells is the maximum width of a sentence, in terminal cells.
 const lineCells = 2000
 
-// Output collects the sentences of a session. Flush writes them together after each input.
-type Output struct {
+// output collects the sentences of a session. Flush writes them together after each input.
+type output struct {
 	To     io.Writer
 	Typing *Editor // the editor of the line that the player is typing
 	out    bytes.Buffer
@@ -23,13 +23,13 @@ type Output struct {
 }
 
 // Failed reports whether a write has failed.
-func (v *Output) Failed() bool { return v.failed }
+func (v *output) Failed() bool { return v.failed }
 
 // say adds a sentence to the output, with a capital letter and a full stop.
-func (v *Output) say(format string, args ...any) { v.line(sentence(fmt.Sprintf(format, args...))) }
+func (v *output) say(format string, args ...any) { v.line(sentence(fmt.Sprintf(format, args...))) }
 
 // line adds a line to the output as it is, without control characters.
-func (v *Output) line(text string) {
+func (v *output) line(text string) {
 	if v.Typing.shown() != "" && !v.broken {
 		v.broken = true
 		v.out.WriteByte('\n')
@@ -39,7 +39,7 @@ func (v *Output) line(text string) {
 }
 
 // echo adds typed characters to the output.
-func (v *Output) echo(text string) {
+func (v *output) echo(text string) {
 	if v.broken {
 		v.redraw()
 	}
@@ -47,7 +47,7 @@ func (v *Output) echo(text string) {
 }
 
 // redraw writes the unfinished input line again if Say has printed a line after it.
-func (v *Output) redraw() {
+func (v *output) redraw() {
 	if v.broken {
 		v.broken = false
 		v.out.WriteString(v.Typing.shown())
@@ -55,10 +55,10 @@ func (v *Output) redraw() {
 }
 
 // bell rings the bell of the terminal.
-func (v *Output) bell() { v.out.WriteByte('\a') }
+func (v *output) bell() { v.out.WriteByte('\a') }
 
 // flush writes the collected sentences. After a failed write it writes nothing more.
-func (v *Output) flush() {
+func (v *output) flush() {
 	v.redraw()
 	if v.out.Len() > 0 && !v.failed {
 		_, err := v.To.Write(v.out.Bytes())

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Pace limits the rate at which the input of a session is read.
-type Pace struct {
+// pace limits the rate at which the input of a session is read.
+type pace struct {
 	Held bool        // whether the session must wait for the timer Wait before it reads more input
 	Wait *time.Timer // the session must stop this timer when it ends
 
@@ -15,13 +15,13 @@ type Pace struct {
 	perSecond int
 }
 
-// newPace returns a [Pace] that allows perSecond inputs per second.
-func newPace(perSecond int) *Pace {
-	return &Pace{Wait: time.NewTimer(0), limiter: rate.NewLimiter(rate.Limit(perSecond), perSecond), perSecond: perSecond}
+// newPace returns a [pace] that allows perSecond inputs per second.
+func newPace(perSecond int) *pace {
+	return &pace{Wait: time.NewTimer(0), limiter: rate.NewLimiter(rate.Limit(perSecond), perSecond), perSecond: perSecond}
 }
 
 // count counts n inputs. If they exceed the limit, it sets Held and starts the timer Wait.
-func (p *Pace) count(now time.Time, n int) {
+func (p *pace) count(now time.Time, n int) {
 	if delay := p.limiter.ReserveN(now, min(n, p.perSecond)).DelayFrom(now); delay > 0 {
 		p.Held = true
 		p.Wait.Reset(delay)

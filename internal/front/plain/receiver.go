@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. The field Guard is a function that must call f
+// group runs the goroutines of one session. The field Guard is a function that must call f
 // and recover any panic in f. Its parameter `what` is the name of f in the log.
-type Group struct {
+type group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())
 }
@@ -15,7 +15,7 @@ type Group struct {
 // receive returns a channel. It calls the function `take` repeatedly, and sends the values
 // that `take` returns on the channel. It closes the channel when `take` returns false or ctx
 // is done.
-func receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
+func receive[T any](ctx context.Context, g *group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {
 		g.Guard(what, func() {

@@ -22,8 +22,8 @@ const linesPerSecond = 40
 type session struct {
 	Config
 	ctx       context.Context
-	receivers *Group
-	output    *Output
+	receivers *group
+	output    *output
 	editor    *Editor
 	speech    speech
 
@@ -34,7 +34,7 @@ type session struct {
 	next    func()   // if not nil, prints the next part of a long answer
 
 	left  bool // whether the player has quit
-	limit *Pace
+	limit *pace
 	clock func() time.Time
 
 	visit *lobby.Session
@@ -47,8 +47,8 @@ type session struct {
 func newSession(ctx context.Context, cfg Config) *session {
 	typing := &Editor{Echoes: cfg.Terminal}
 	s := &session{
-		Config: cfg, ctx: ctx, receivers: &Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
-		output: &Output{To: cfg.Output, Typing: typing},
+		Config: cfg, ctx: ctx, receivers: &group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
+		output: &output{To: cfg.Output, Typing: typing},
 		clock:  cfg.Clock.Now,
 		limit:  newPace(linesPerSecond),
 		name:   rand.Text(),
@@ -130,13 +130,13 @@ func (s *session) run() {
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
 		if rest := s.editor.unfinished(); rest != "" && s.ctx.Err() == nil { // the last line of a file may lack its end
-			s.answer(Line{Text: rest})
+			s.answer(typedLine{Text: rest})
 		}
 		s.left = true
 		return
 	}
 	lines := 0
-	s.editor.take(chunk, s.output.echo, func(t Line) {
+	s.editor.take(chunk, s.output.echo, func(t typedLine) {
 		if lines++; !s.left {
 			s.answer(t)
 		}
@@ -145,7 +145,7 @@ func (s *session) heard(chunk []byte, more bool) {
 }
 
 // answer handles an input line or a control key.
-func (s *session) answer(t Line) {
+func (s *session) answer(t typedLine) {
 	switch {
 	case t.End:
 		s.quit()

@@ -105,7 +105,7 @@ func (b *Board) GamesLine() string {
 // Line returns one line with the text of the current announcement and the time until which
 // the announcement is shown.
 func (b *Board) Line() (string, error) {
-	n, ok := b.Announcement()
+	n, ok := b.current()
 	if !ok {
 		return "", errNoAnnouncement
 	}

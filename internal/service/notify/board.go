@@ -164,8 +164,8 @@ func (b *Board) Notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// Announcement returns the current announcement; ok is false if there is none.
-func (b *Board) Announcement() (n Notice, ok bool) {
+// current returns the current announcement; ok is false if there is none.
+func (b *Board) current() (n Notice, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.announcement, b.announcement.Number != 0 && b.now().Before(b.announcement.Until)

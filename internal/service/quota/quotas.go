@@ -213,7 +213,7 @@ func (q *Quotas) checkDisk() error {
 	q.disk.Lock()
 	defer q.disk.Unlock()
 	if now := q.clock.Steady(); now.Sub(q.disk.at).Abs() >= diskEvery {
-		free, err := q.Free()
+		free, err := q.freeBytes()
 		q.disk.at, q.disk.low = now, err == nil && free < q.floor()
 	}
 	if !q.disk.low {
@@ -224,8 +224,8 @@ func (q *Quotas) checkDisk() error {
 	return q.refuse(Disk, &refusal.Error{Reason: DiskLow})
 }
 
-// Free returns the number of free bytes on the disk.
-func (q *Quotas) Free() (uint64, error) {
+// freeBytes returns the number of free bytes on the disk.
+func (q *Quotas) freeBytes() (uint64, error) {
 	if q.free == nil {
 		return 0, errors.ErrUnsupported
 	}
@@ -389,14 +389,14 @@ type Tally struct {
 	// HighestAccount is the largest share of the events quota that any account has used, from 0
 	// to 1. HighestAddress is the largest share that any address has used.
 	HighestAccount, HighestAddress float64
-	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.floor]
+	Free, Floor                    uint64 // bytes of disk space; see [Quotas.freeBytes] and [Quotas.floor]
 	FreeKnown                      bool   // whether Free is known
 }
 
 // Tally returns the current values of the metrics of the quotas.
 func (q *Quotas) Tally() Tally {
 	t := Tally{Refused: map[Kind]uint64{}, Floor: q.floor()}
-	free, err := q.Free()
+	free, err := q.freeBytes()
 	t.Free, t.FreeKnown = free, err == nil
 	now := q.clock.Steady()
 	q.mu.Lock()

@@ -57,8 +57,8 @@ func NewGame(f *table.Found) Game {
 	return g
 }
 
-// WholeGame is the JSON form of a game with its terms and moves.
-type WholeGame struct {
+// wholeGame is the JSON form of a game with its terms and moves.
+type wholeGame struct {
 	Game
 	Options map[string]string `json:"options,omitempty"`
 	Clock   string            `json:"clock"`
@@ -69,8 +69,8 @@ type WholeGame struct {
 
 // newWholeGame returns the JSON form of a finished game. f is the game as a search found
 // it, and v is the final view of its table.
-func newWholeGame(f *table.Found, v *table.View) WholeGame {
-	g := WholeGame{Game: NewGame(f), Options: v.Terms.Options, Clock: v.Terms.Clock.String(), Rated: v.Terms.Rated, Moves: []string{}}
+func newWholeGame(f *table.Found, v *table.View) wholeGame {
+	g := wholeGame{Game: NewGame(f), Options: v.Terms.Options, Clock: v.Terms.Clock.String(), Rated: v.Terms.Rated, Moves: []string{}}
 	for _, m := range v.Moves {
 		g.Moves = append(g.Moves, m.Plain)
 	}

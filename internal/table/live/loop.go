@@ -25,7 +25,7 @@ type loop struct {
 
 	state    *fold.State
 	history  history
-	limiter  CommandLimiter
+	limiter  commandLimiter
 	chat     chatBatch
 	outages  outages
 	presence presence
@@ -44,7 +44,7 @@ type request struct {
 	key      commandKey
 	received time.Time
 	by       player.ID
-	cost     int                               // cost of the command for the rate limit; see [CommandLimiter]
+	cost     int                               // cost of the command for the rate limit; see [commandLimiter]
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	// whether the function `charge` was already called; a request that is decided again is not charged again

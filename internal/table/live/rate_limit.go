@@ -21,13 +21,13 @@ func costOf(do table.CommandKind) int {
 	return commandCost
 }
 
-// CommandLimiter limits the rate at which each player gives commands. Each command uses up a
+// commandLimiter limits the rate at which each player gives commands. Each command uses up a
 // part of the player's budget, which fills up again over time. A player whose budget is full
 // has no entry.
-type CommandLimiter map[player.ID]*rate.Limiter
+type commandLimiter map[player.ID]*rate.Limiter
 
 // check returns a refusal if a command costs more than the player's remaining budget.
-func (p CommandLimiter) check(by player.ID, cost int, now time.Time) error {
+func (p commandLimiter) check(by player.ID, cost int, now time.Time) error {
 	left := float64(maxBudget)
 	if l, ok := p[by]; ok {
 		left = l.TokensAt(now)
@@ -43,7 +43,7 @@ func (p CommandLimiter) check(by player.ID, cost int, now time.Time) error {
 
 // spend subtracts the cost of a command from a player's budget. It also deletes the entries
 // of players whose budget is full again.
-func (p CommandLimiter) spend(by player.ID, cost int, now time.Time) {
+func (p commandLimiter) spend(by player.ID, cost int, now time.Time) {
 	for id, l := range p {
 		if l.TokensAt(now) >= maxBudget {
 			delete(p, id)

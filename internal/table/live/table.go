@@ -129,7 +129,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 		requests:    make(chan request),
 		stop:        make(chan struct{}),
 		history:     newHistory(),
-		limiter:     CommandLimiter{},
+		limiter:     commandLimiter{},
 	}
 	l := &t.loop
 	l.replica.loop, l.replica.wake, l.schedule = l, make(chan struct{}, 1), schedule{l}

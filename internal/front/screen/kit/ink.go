@@ -109,15 +109,6 @@ func (k *Ink) Dot(army string, number int) (string, draw.Style) {
 	return k.Signs.Here, style
 }
 
-// Level returns the block whose height stands for a number between least and most.
-func (k *Ink) Level(n, least, most int) string {
-	at := len(k.Signs.Levels) / 2
-	if most > least {
-		at = (n - least) * (len(k.Signs.Levels) - 1) / (most - least)
-	}
-	return k.Signs.Levels[at]
-}
-
 // Meter draws a thin bar of the given width. The first part of it is filled. The function
 // `over` adapts a style to the place; nil changes nothing.
 func (k *Ink) Meter(g *draw.Grid, x, y, width, part, whole int, full draw.Style, over func(draw.Style) draw.Style) {
