@@ -109,22 +109,25 @@ func (k *Ink) Dot(army string, number int) (string, draw.Style) {
 	return k.Signs.Here, style
 }
 
-// Meter draws a thin bar of the given width. The first part of it is filled. The function
-// `over` adapts a style to the place; nil changes nothing.
+// Meter draws a thin bar of the given width. The first part of it is filled, and the rest is blank if the theme has no
+// other colour for it. The function `over` adapts a style to the place; nil changes nothing.
 func (k *Ink) Meter(g *draw.Grid, x, y, width, part, whole int, full draw.Style, over func(draw.Style) draw.Style) {
 	filled := 0
 	if whole > 0 {
 		filled = (part*width + whole/2) / whole
 	}
 	for dx := range width {
-		look := k.Rule
-		if dx < filled {
+		sign, look := k.Signs.Bar, k.Rule
+		switch {
+		case dx < filled:
 			look = full
+		case full.Fg == look.Fg:
+			sign = " "
 		}
 		if over != nil {
 			look = over(look)
 		}
-		g.Set(x+dx, y, k.Signs.Bar, look)
+		g.Set(x+dx, y, sign, look)
 	}
 }
 

@@ -254,3 +254,17 @@ func TestDotsAreVisibleOnTheLightPage(t *testing.T) {
 		}
 	}
 }
+
+// TestMeterWithoutColours checks that a bar shows its part in each theme: without colours, every bar looked full.
+func TestMeterWithoutColours(t *testing.T) {
+	for _, theme := range assets.Themes {
+		ink := newInk(theme, colorprofile.TrueColor, "xterm-256color")
+		for _, look := range []draw.Style{ink.Accent, ink.Area, ink.Text} {
+			g := draw.NewGrid(10, 1, ink.Text)
+			ink.Meter(g, 0, 0, 10, 1, 2, look, nil)
+			if full, rest := g.At(4, 0), g.At(5, 0); full.Text == rest.Text && full.Style.Fg == rest.Style.Fg {
+				t.Errorf("%s: the filled part looks like the rest: %+v", theme.Name, full)
+			}
+		}
+	}
+}
