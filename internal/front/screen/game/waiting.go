@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -18,7 +19,8 @@ import (
 
 // waiting is the menu before the game.
 type waiting struct {
-	menu string // label of the entry that was selected last; empty at the beginning
+	menu    string        // label of the entry that was selected last; empty at the beginning
+	longest time.Duration // the longest time until bots join that the viewer has seen
 }
 
 // noEntry means that no entry of the menu is selected.
@@ -208,8 +210,23 @@ func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on present.Server, to 
 		g.Text(inner.X, inner.Y+i, inner.Width, text, look)
 	}
 	for i, line := range advice {
-		g.Text(inner.X, inner.Y+len(list)+1+i, inner.Width, line, ink.Faint)
+		x, y := inner.X, inner.Y+len(list)+1+i
+		x += g.Text(x, y, inner.Width, line, ink.Faint) + 1
+		if v.words.Held != 0 && line == present.SeekBots(on.BotsIn, on.PeopleOnly)+"." { // the frames of spectators are shared
+			wa.drawCountdown(g, draw.Spot{X: x, Y: y, Width: inner.X + width - x}, on.BotsIn, ink)
+		}
 	}
+}
+
+// drawCountdown draws how much of the time until bots join is left, if there is room for a bar.
+func (wa *waiting) drawCountdown(g *draw.Grid, at draw.Spot, left time.Duration, ink *kit.Ink) {
+	const least = 6
+	wa.longest = max(wa.longest, left)
+	if left <= 0 || at.Width < least {
+		return
+	}
+	plain := func(look draw.Style) draw.Style { return look }
+	ink.Meter(g, at.X, at.Y, at.Width, int(left/time.Second), max(1, int(wa.longest/time.Second)), ink.Accent, plain)
 }
 
 // labelsOf returns the texts of the entries of the menu. The parameter `partner` is the partner of the

@@ -3,9 +3,12 @@ package game
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -24,6 +27,31 @@ func TestAdviceHasWholeSentences(t *testing.T) {
 		less := fitting(b, "", width, len(whole)-1)
 		if got := strings.Join(less, " "); len(less) >= len(whole) || got != b.Starts()[0] {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
+		}
+	}
+}
+
+// TestCountdownUntilBotsJoin draws the time that is left as a bar for a player of a seek, in themes with and without colours.
+func TestCountdownUntilBotsJoin(t *testing.T) {
+	for _, theme := range []string{"dark", "mono"} {
+		set := player.Settings{}.With(player.Choice{Setting: player.Theme, Value: theme})
+		d := atTable(t, uitest.People[0], uitest.Waiting(t, 0), kit.Config{Width: 120, Height: 40, Settings: set})
+		ink := &d.Env.Ink
+		bar := func(left time.Duration) (cells int) {
+			g := draw.NewGrid(60, 20, ink.Text)
+			d.table().waiting.draw(g, draw.Box{Width: 60, Height: 20}, d.table().seen(), present.Server{BotsIn: left}, invitation{}, ink)
+			for y := range g.Height {
+				for x := range g.Width {
+					if cell := g.At(x, y); cell.Text == ink.Signs.Bar && cell.Style == ink.Accent {
+						cells++
+					}
+				}
+			}
+			return cells
+		}
+		all, half := bar(30*time.Second), bar(15*time.Second)
+		if all < 20 || half < all/2-1 || half > all/2+1 || bar(0) != 0 {
+			t.Errorf("%s: %d cells for 30 seconds, %d for 15, %d for none", theme, all, half, bar(0))
 		}
 	}
 }
