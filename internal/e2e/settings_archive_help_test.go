@@ -98,7 +98,7 @@ func waiting(t *testing.T, kind string) {
 	p.press("\x1b")
 	p.See(t, "Back to the lobby?")
 	p.press("l")
-	p.See(t, "Your move: table 1, Chess4, White, 2 days left   w opens it")
+	p.See(t, "Your move: table 1, Chess4, White, 2 days left   w open it")
 	p.press("q")
 	p.Ended(t)
 	p.connect(s.address, "")

@@ -241,7 +241,7 @@ func TestHostileNamesInArchive(t *testing.T) {
 
 func TestLobbyShowsDueTables(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Lacks("opens it")
+	d.Lacks("w open it")
 	d.Keys("w")
 	if len(d.Stack.Screens) != 1 {
 		t.Error("a screen opened although no game waits for the viewer")
@@ -263,7 +263,7 @@ func TestLobbyShowsDueTables(t *testing.T) {
 	}
 	do(2, table.Command{By: second[1], Kind: table.OfferDraw, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("Your move: table 1, Chess4, White, 2 days 2 hours left; 1 more", "w opens it")
+	d.Sees("Your move: table 1, Chess4, White, 2 days 2 hours left; 1 more", "w open it")
 	d.Keys("w")
 	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d is open", got)

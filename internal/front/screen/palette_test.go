@@ -53,6 +53,15 @@ func TestPaletteFindsKeysAndCommands(t *testing.T) {
 	d.Sees("it said record 7")
 }
 
+// TestPaletteSaysWhatKeysDo checks that no description only repeats the name of its key.
+func TestPaletteSaysWhatKeysDo(t *testing.T) {
+	for name, want := range map[string]string{"quit": "leave Quadrille", "help": "keys, signs and the rules", "open it": "open the table that waits"} {
+		d := inLobby(t, withCommands(new(string)))
+		d.Keys(":", name)
+		d.Sees(want)
+	}
+}
+
 func TestPaletteGivesCommandsOfTheTable(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys(":", "resign")

@@ -177,7 +177,7 @@ var TableKeys = []Binding{
 		"clear the line, put the piece back, return to the current position or cancel the premove; otherwise go to the lobby",
 		"esc",
 	),
-	Bind(OpenHelp, "?", "help", "this help", "?"),
+	Bind(OpenHelp, "?", "help", "keys, signs and the rules of the games", "?"),
 
 	Bind(
 		Accept,
@@ -294,8 +294,8 @@ var LobbyKeys = []Binding{
 	Bind(NewTable, "n", "new table", "open a new table", "n").runs("new"),
 	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").runs("games"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
-	Bind(OpenHelp, "?", "help", "this help", "?"),
-	Bind(GoBack, "q", "quit", "quit", "q"),
+	Bind(OpenHelp, "?", "help", "keys, signs and the rules of the games", "?"),
+	Bind(GoBack, "q", "quit", "leave Quadrille; your games go on", "q"),
 }
 
 // ActionOf returns the action of a key, from the first of the lists that contains the key.

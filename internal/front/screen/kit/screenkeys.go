@@ -56,7 +56,7 @@ const (
 
 // LobbyPlaceKeys are the keys that open other screens from the lobby.
 var LobbyPlaceKeys = []Binding{
-	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w").runs("waiting"),
+	Bind(GoToDue, "w", "open it", "open the table that waits for you", "w").runs("waiting"),
 	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l").runs("ladder"),
 	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m").runs("messages"),
 	Bind(WriteInLobby, "'", "chat", "write in the lobby chat", "'"),
