@@ -49,9 +49,9 @@ var TableColumns = []TableColumn{
 		Head: "Watching", Width: 8, Rank: 8, Right: true, Value: func(s *view.Summary) string { return positive(s.Watchers) },
 		Less: func(a, b *view.Summary) int { return cmp.Compare(b.Watchers, a.Watchers) },
 	},
-	{Head: "Terms", Width: 20, Grow: 20, Rank: 9, Value: func(s *view.Summary) string { return strings.Join(TableTerms(s), ", ") }},
-	{
-		Head: "Rating", Key: "strength", Width: 6, Rank: 10, Right: true, Words: "average rating",
+	{Head: "Terms", Width: 6, Grow: 34, Rank: 9, Value: func(s *view.Summary) string { return strings.Join(TableTerms(s), ", ") }},
+	{ // only if the texts of all other columns have room
+		Head: "Rating", Key: "strength", Width: 6, Rank: 1500, Right: true, Words: "average rating",
 		Value: func(s *view.Summary) string { return positive(s.Strength) },
 		Less:  func(a, b *view.Summary) int { return cmp.Compare(b.Strength, a.Strength) },
 	},

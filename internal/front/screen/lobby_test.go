@@ -137,6 +137,19 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 	d.Sees("1 Forchess ", "2 Cutthroat")
 }
 
+// TestNamesOfBotsAreWholeInAWideLobby lists a table of bots of one level: their names were cut to "Bot 1" beside columns with
+// blanks.
+func TestNamesOfBotsAreWholeInAWideLobby(t *testing.T) {
+	d := inLobby(t, kit.Config{Width: 200, Height: 60})
+	v := lobbyView()
+	v.Tables = v.Tables[:1]
+	for seat := range uint8(rules.SeatCount) {
+		v.Tables[0].Seats[seat] = table.SeatView{Player: player.Bot(1, seat), Present: true}
+	}
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Sees("Bot 1 Ash ● Bot 1 Elm ◉ Bot 1 Fir ● Bot 1 Oak")
+}
+
 // offerOf returns the name of a game that has the given option.
 func offerOf(t *testing.T, option string) string {
 	t.Helper()
