@@ -55,7 +55,9 @@ func TestPaletteFindsKeysAndCommands(t *testing.T) {
 
 // TestPaletteSaysWhatKeysDo checks that no description only repeats the name of its key.
 func TestPaletteSaysWhatKeysDo(t *testing.T) {
-	for name, want := range map[string]string{"quit": "leave Quadrille", "help": "keys, signs and the rules", "open it": "open the table that waits"} {
+	for name, want := range map[string]string{
+		"quit": "leave Quadrille", "help": "keys, signs and the rules", "open it": "open the table that waits",
+	} {
 		d := inLobby(t, withCommands(new(string)))
 		d.Keys(":", name)
 		d.Sees(want)
