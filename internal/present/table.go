@@ -141,14 +141,25 @@ type Turn struct {
 	Own  bool       // whether the viewer is to move; false while a lesson moves
 }
 
-func (t *Table) turn() Turn {
-	v := t.View
-	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned || t.Viewer.Board == Annotated {
+// TurnOf says whose turn it is at a table of the club, and whether it is that of the given person.
+func TurnOf(v *table.View, id player.ID) Turn {
+	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return Turn{Seat: rules.NoSeat, For: rules.NoSeat}
 	}
-	step := t.step()
-	waits := t.Viewer.Board == Lesson && (step == nil || step.Prompt == "")
-	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: t.Held.Has(v.Actor) && !waits}
+	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: v.Held(id).Has(v.Actor)}
+}
+
+// turn says whose turn it is. Nobody is to move in an annotated game, and the viewer is not while a
+// lesson moves.
+func (t *Table) turn() Turn {
+	turn := TurnOf(t.View, t.Viewer.ID)
+	switch step := t.step(); t.Viewer.Board {
+	case Annotated:
+		return Turn{Seat: rules.NoSeat, For: rules.NoSeat}
+	case Lesson:
+		turn.Own = turn.Own && step != nil && step.Prompt != ""
+	}
+	return turn
 }
 
 // Status returns the state of the game in a few words: "Your move, White", "Gold to move", "Waiting for players",

@@ -33,6 +33,21 @@ func TestTurnIsWordedForEachSide(t *testing.T) {
 	}
 }
 
+// TestNobodyIsToMoveInAnAdjournedGame checks whose turn all front ends show, while a game runs and
+// while it is adjourned.
+func TestNobodyIsToMoveInAnAdjournedGame(t *testing.T) {
+	v := *logged(t, table.Terms{Game: "chess4"})
+	if got, want := present.TurnOf(&v, people[0].ID), (present.Turn{Seat: v.Actor, For: v.Actor, Own: true}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	v.Adjourned = true
+	nobody := present.Turn{Seat: rules.NoSeat, For: rules.NoSeat}
+	if got, at := present.TurnOf(&v, people[0].ID), present.For(&v, present.Viewer{ID: people[0].ID}); got != nobody || at.Turn != nobody ||
+		at.Seats[v.Actor].ToMove {
+		t.Errorf("adjourned: %+v", got)
+	}
+}
+
 // TestBotsOfASeek checks when bots join a seek, in words.
 func TestBotsOfASeek(t *testing.T) {
 	for want, got := range map[string]string{

@@ -117,13 +117,14 @@ type extras struct{ legal, position bool }
 
 // turn returns the JSON form of the current turn at a table, or nil if no seat is to move.
 func (pr *presenter) turn(v *table.View, with extras) *protocol.Turn {
-	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
+	turn := present.TurnOf(v, pr.s.me.ID)
+	if turn.Seat == rules.NoSeat {
 		return nil
 	}
 	f := v.Variant.Facts()
 	t := &protocol.Turn{
-		Ply: len(v.Moves), Seat: f.SeatName(v.Actor), ForSeat: f.SeatName(v.Position.Turn),
-		Own: v.Held(pr.s.me.ID).Has(v.Actor), CanClaimDraw: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
+		Ply: len(v.Moves), Seat: f.SeatName(turn.Seat), ForSeat: f.SeatName(turn.For),
+		Own: turn.Own, CanClaimDraw: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
 	}
 	if v.Lifted != rules.NoSquare {
 		t.Lifted = f.Geometry.Name(v.Lifted)

@@ -175,8 +175,8 @@ func (s *session) legal(in tableRequest) (any, error) {
 		return nil, err
 	}
 	v := f.table.Seen(s.me.ID)
-	if held := v.Held(s.me.ID); v.Phase != table.Playing || held != 0 && !held.Has(v.Actor) {
-		return nil, v.CannotAct(s.me)
+	if err := v.CannotAct(s.me); err != nil && (v.Phase != table.Playing || v.Held(s.me.ID) != 0) {
+		return nil, err
 	}
 	return protocol.LegalResult{
 		Ply: len(v.Moves), Seat: v.Variant.Facts().SeatName(v.Actor), Legal: legalActions(v), CanClaimDraw: v.CanClaim,

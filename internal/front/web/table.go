@@ -201,10 +201,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	v, f := c.view, c.view.Variant.Facts()
 	over := v.Phase == table.Finished && c.at == c.end
-	actor := rules.NoSeat
-	if v.Phase == table.Playing && c.at == c.end {
-		actor = v.Actor
-	}
+	running := v.Phase == table.Playing && c.at == c.end
 	words := present.For(v, present.Viewer{})
 	switch {
 	case over && v.Aborted != nil:
@@ -225,7 +222,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 			Title: f.SeatTitle(seat),
 			Name:  s.names.of(ctx, v.Seats[seat].Player),
 			Mark:  board.SeatSign(f, seat),
-			Turn:  seat == actor,
+			Turn:  running && words.Seats[seat].ToMove,
 		}
 		if c.at == c.end {
 			row.Score = words.Seats[seat].Count(v)
@@ -236,7 +233,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 				row.Rating = change.String()
 			}
 		}
-		if v.Clock != nil && actor != rules.NoSeat {
+		if v.Clock != nil && running {
 			shown := &clocks[seat]
 			row.Clock, row.Seconds, row.Running = shown.Text, int(shown.Left/time.Second), shown.Running
 		}
