@@ -97,13 +97,12 @@ func (t *Table) how(seat rules.Seat) rules.Termination {
 	return rules.Unfinished
 }
 
-// state returns a few words on the state of a seat, and their tone: "ready", "out", "in check", "you". It returns "" for
-// an ordinary seat of somebody else.
-func (t *Table) state(seat rules.Seat) (string, Tone) {
-	l := &t.Seats[seat]
-	word, tone := t.condition(l)
+// State returns a few words on the state of the seat, and their tone: "ready", "out", "in check", "you". It returns "" for
+// an ordinary seat of somebody else. The parameter `standing` says how the seat stands in the position that is shown.
+func (l *SeatLine) State(v *table.View, standing string, tone Tone) (string, Tone) {
+	word, tone := l.condition(v, standing, tone)
 	switch {
-	case word != "" || l.Closed || l.Open || t.View.Phase == table.Finished:
+	case word != "" || l.Closed || l.Open || v.Phase == table.Finished:
 		return word, tone
 	case !l.Present:
 		return "away", Neutral
@@ -115,9 +114,8 @@ func (t *Table) state(seat rules.Seat) (string, Tone) {
 	return "", Neutral
 }
 
-// condition returns a few words on the state of a seat that do not depend on its player.
-func (t *Table) condition(l *SeatLine) (string, Tone) {
-	v := t.View
+// condition returns a few words on the state of the seat that do not depend on its player.
+func (l *SeatLine) condition(v *table.View, standing string, tone Tone) (string, Tone) {
 	switch {
 	case v.Seats[l.Seat].Vacant:
 		return "open", Notable
@@ -127,10 +125,21 @@ func (t *Table) condition(l *SeatLine) (string, Tone) {
 		return "ready", Good
 	case v.Phase == table.Waiting:
 		return "not ready", Neutral
-	case l.Ended:
-		return l.Fate(v)
 	}
-	return Standing(v.Variant, &v.Position, l.Seat)
+	return standing, tone
+}
+
+// condition returns a few words on the state of a seat in the newest position that do not depend on its player.
+func (t *Table) condition(l *SeatLine) (string, Tone) {
+	var standing string
+	var tone Tone
+	switch {
+	case l.Ended:
+		standing, tone = l.Fate(t.View)
+	case t.View.Phase != table.Waiting:
+		standing, tone = Standing(t.View.Variant, &t.View.Position, l.Seat)
+	}
+	return l.condition(t.View, standing, tone)
 }
 
 // Standing returns the state of a seat in a position: "out", "in checkmate", "in check". It returns "" for an ordinary seat.

@@ -215,7 +215,7 @@ func (t *Table) TurnLines(now time.Time) (lines []string) {
 		return nil
 	}
 	lines = append(lines, t.Status())
-	if word, tone := t.state(t.View.Actor); tone == Alarm {
+	if word, tone := t.condition(&t.Seats[t.View.Actor]); tone == Alarm {
 		lines = append(lines, "You are "+word)
 	}
 	for _, text := range []string{t.Task(), t.FirstMove(now, table.FirstMoveTime)} {

@@ -30,9 +30,9 @@ func (s *Scene) order() []rules.Seat {
 	return list
 }
 
-// fate returns a few words that say how the game ended for a seat, and their style. Where they need more than `width`
+// fate returns a few words that say how the game ended for a seat, and their tone. Where they need more than `width`
 // cells, it omits the round.
-func (s *Scene) fate(seat rules.Seat, width int) (string, draw.Style) {
+func (s *Scene) fate(seat rules.Seat, width int) (string, present.Tone) {
 	word, tone := s.Seats[seat].Fate(s.View)
 	if strings.HasPrefix(word, "out") {
 		word = "is " + word
@@ -40,7 +40,7 @@ func (s *Scene) fate(seat rules.Seat, width int) (string, draw.Style) {
 	if len(word) > width {
 		word, _, _ = strings.Cut(word, ",")
 	}
-	return word, [...]draw.Style{present.Neutral: s.Styles.Faint, present.Good: s.Styles.Good, present.Alarm: s.Styles.Alarm}[tone]
+	return word, tone
 }
 
 // leastName is the number of cells in which a name is still recognized.

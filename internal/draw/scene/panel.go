@@ -244,27 +244,34 @@ func (s *Scene) drawSign(g *draw.Grid, x, y int, seat rules.Seat) int {
 // status returns a few words on the state of a seat, and their style. If a check
 // and the names of the seats that give it need more than `width` cells, it omits the names.
 func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
-	ink, v := &s.Styles, &s.View.Seats[seat]
+	l := s.Seats[seat]
+	l.Own = l.Own && !s.Study // there, one person moves every army
+	standing, tone := s.condition(seat, width)
+	word, tone := l.State(s.View, standing, tone)
+	look := [...]draw.Style{
+		present.Neutral: s.Styles.Faint, present.Good: s.Styles.Good, present.Notable: s.Styles.Accent, present.Alarm: s.Styles.Alarm,
+	}[tone]
 	switch {
-	case v.Vacant:
-		return "open", ink.Accent
-	case v.Closed, v.Open:
-		return "", ink.Faint
-	case s.View.Phase == table.Waiting && v.Ready:
-		if ink.Theme.Plain {
-			return "READY", ink.Good
-		}
-		return "✓ READY", ink.Good.With(draw.Bold)
-	case s.View.Phase == table.Waiting:
-		return "not ready", ink.Faint
+	case s.View.Phase != table.Waiting || !l.Ready || word == "":
+		return word, look
+	case s.Styles.Theme.Plain:
+		return strings.ToUpper(word), look
+	}
+	return "✓ " + strings.ToUpper(word), look.With(draw.Bold)
+}
+
+// condition says in a few words how a seat stands in the position that is shown, how the game ended for it, or how
+// long its player has been away.
+func (s *Scene) condition(seat rules.Seat, width int) (string, present.Tone) {
+	switch {
 	case s.ended() && !s.Back:
 		return s.fate(seat, width)
 	case s.Shown.State[seat] == rules.Eliminated:
-		return "is out", ink.Faint
+		return "is out", present.Neutral
 	case s.Shown.State[seat] == rules.Walking:
-		return "moves by lot", ink.Faint
+		return "moves by lot", present.Neutral
 	case s.Shown.Mated.Has(seat):
-		return "# mated", ink.Alarm
+		return "# mated", present.Alarm
 	case s.Shown.Check.Has(seat):
 		text := "! check"
 		if by := present.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
@@ -272,17 +279,7 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 				text = long
 			}
 		}
-		return text, ink.Alarm
-	case s.View.Phase == table.Finished:
-		return "", ink.Faint
-	case s.Away[seat] != "":
-		return s.Away[seat], ink.Alarm
-	case !v.Present:
-		return "away", ink.Faint
-	case s.Seats[seat].Own && !s.Study:
-		return "you", ink.Good
-	case s.Seats[seat].Partner:
-		return "partner", ink.Good
+		return text, present.Alarm
 	}
-	return "", ink.Faint
+	return s.Away[seat], present.Alarm
 }
