@@ -148,8 +148,8 @@ func FuzzPlainNotationRoundTrip(f *testing.F) {
 
 func TestRefusalOfEliminatedSeatIsASentence(t *testing.T) {
 	for hint, want := range map[string]string{
-		"":               "white has been out of the game since it was eliminated",
-		"since action 2": "white has been out of the game since action 2",
+		"":                  "white has been out of the game since it was eliminated",
+		"since it resigned": "white has been out of the game since it resigned",
 	} {
 		if got := Refuse(NotInGame, "white", hint).Error(); got != want {
 			t.Errorf("%q, want %q", got, want)

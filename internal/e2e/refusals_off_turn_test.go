@@ -56,7 +56,7 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	one.refused("not-in-game", "resign", fields{"table": 1})
 	two.refused("unreadable", "move", fields{"table": 1, "ply": 2, "key": "u", "action": "hello"})
 
-	const sentence = "hite has been out of the game since action 1, when it resigned"
+	const sentence = "hite has been out of the game since it resigned"
 	for _, action := range []string{"hello", "k7", "m7-k7"} {
 		if _, errs, status := inky.runCommand(s.address, "move 1 "+action); status != 1 || errs != "w"+sentence+"\n" {
 			t.Errorf("%s: status %d, %q", action, status, errs)

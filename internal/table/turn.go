@@ -1,8 +1,6 @@
 package table
 
 import (
-	"fmt"
-
 	"quadrille/internal/player"
 	"quadrille/rules"
 )
@@ -50,7 +48,7 @@ func NotToMove(v rules.Variant, p *rules.Position, held rules.Seats, eliminated 
 func SeatEliminated(f *rules.Facts, moves []MoveView, out int, seat rules.Seat) error {
 	since := ""
 	if out > 0 {
-		since = fmt.Sprintf("since action %d, %s", out, eliminatedBy(&moves[out-1], seat))
+		since = "since " + eliminatedBy(&moves[out-1], seat)
 	}
 	return rules.Refuse(rules.NotInGame, f.SeatName(seat), since)
 }
@@ -59,11 +57,11 @@ func SeatEliminated(f *rules.Facts, moves []MoveView, out int, seat rules.Seat) 
 func eliminatedBy(m *MoveView, seat rules.Seat) string {
 	switch {
 	case m.Action.Type == rules.Resign && m.Action.Seat == seat:
-		return "when it resigned"
+		return "it resigned"
 	case m.Action.Type == rules.Flag && m.Action.Seat == seat:
-		return "when its clock ran out"
+		return "its clock ran out"
 	}
-	return m.Plain
+	return "the move " + m.Plain
 }
 
 // Stale returns a refusal for a command that was given in an earlier position.

@@ -85,7 +85,7 @@ func TestMovesByCommand(t *testing.T) {
 	h.says(clyde, "move 1 resign", "5 gold gold:resign %%\n")
 	h.says(inky, "move 1 resign", "6 white resign %%\n")
 	for _, line := range []string{"resign", "m8-l8", "k7", "hello"} {
-		h.refused(h.by(inky, false), "move 1 "+line, "white has been out of the game since action 6, when it resigned")
+		h.refused(h.by(inky, false), "move 1 "+line, "white has been out of the game since it resigned")
 	}
 	h.refused(h.by(player.Player{ID: "SHA256:sue", Name: "Sue"}, false), "move 1 hello", "no seat at this table")
 	out, _ := h.ok(h.by(pinky, false), "move 1 resign")

@@ -216,7 +216,7 @@ func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	d.Lacks("Move: _", "! resign", "enter play")
 	d.Sees("out", "next table", "TV")
 	d.Keys("k7", "enter")
-	d.Sees("Move: k7_", "White has been out of the game since action 2, when it resigned")
+	d.Sees("Move: k7_", "White has been out of the game since it resigned")
 	d.Keys("esc")
 	list := played(t, d, 3)
 	d.table().Id = list[0]

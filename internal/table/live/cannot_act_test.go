@@ -2,7 +2,6 @@ package live_test
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -66,14 +65,14 @@ func checkRandomGame(t *testing.T, v rules.Variant, dice *rand.Rand) int {
 		for seat := range rules.Seat(rules.SeatCount) {
 			if before.State[seat].MayAct() && !g.Position.State[seat].MayAct() {
 				view.Out[seat] = n
-				since[seat] = fmt.Sprintf("since action %d, ", n)
+				since[seat] = "since "
 				switch {
 				case a.Type == rules.Resign && a.Seat == seat:
-					since[seat] += "when it resigned"
+					since[seat] += "it resigned"
 				case a.Type == rules.Flag && a.Seat == seat:
-					since[seat] += "when its clock ran out"
+					since[seat] += "its clock ran out"
 				default:
-					since[seat] += m.Plain
+					since[seat] += "the move " + m.Plain
 				}
 			}
 			checkRefusal(t, view, seat, since[seat])
@@ -114,7 +113,7 @@ func TestRefusalNamesSeatInPlay(t *testing.T) {
 		{By: inky, Kind: table.Premove, Seat: white, Action: b.action("m7-k7")},
 	} {
 		err := b.Do(t.Context(), command)
-		if err == nil || err.Error() != "white has been out of the game since action 1, when it resigned" {
+		if err == nil || err.Error() != "white has been out of the game since it resigned" {
 			t.Error(command.Kind, err)
 		}
 	}
