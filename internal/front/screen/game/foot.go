@@ -103,6 +103,10 @@ func (v seen) hints(bots bool) []key.Help {
 		return append(v.analysisHint(bots), kit.HintsOf(
 			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
 		)...)
+	case v.words.Viewer.Board == present.Lesson:
+		return kit.HintsOf(
+			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
+		)
 	case v.words.Held == 0, v.words.Role == present.Out:
 		return kit.HintsOf(kit.TableKeys, v.withChat(
 			kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,

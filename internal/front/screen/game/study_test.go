@@ -150,6 +150,13 @@ func TestMovesBelowNotes(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "score.txt"), frames...)
 }
 
+// TestLessonHintsAtNoOffers looks for keys that a lesson refuses.
+func TestLessonHintsAtNoOffers(t *testing.T) {
+	d := inScore(t, lessonNamed(t, "Chess4"), 0, kit.Config{Width: 200, Height: 60})
+	d.Sees("enter play", "[ ] look back")
+	d.Lacks("draw", "resign", "takeback")
+}
+
 // TestLessonRefusesOtherMoves checks that a lesson says whose turn it is and refuses a wrong
 // move. The text that the learner types next replaces the refused move.
 func TestLessonRefusesOtherMoves(t *testing.T) {
