@@ -135,8 +135,10 @@ func (p *person) sit(seat string) {
 	p.See(p, "Sit down as "+rules.Title(seat))
 	p.pressUntil("> Sit down as "+rules.Title(seat), "\t") // after the last line, Tab selects the first one
 	p.press("\r")
-	p.See(p, "Leave seat "+rules.Title(seat))
-	p.pressUntil("> I am ready", "\t")
+	// Wait for the whole frame: a Tab after half of it would move the selection.
+	p.Await(p, "the seat and the first entry to be selected", func(text string) bool {
+		return strings.Contains(text, "Leave seat "+rules.Title(seat)) && strings.Contains(text, "> I am ready")
+	})
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {
 		// "Move:" or "move:" means that the game has started
