@@ -79,7 +79,7 @@ func (p *person) pressUntil(text, key string) {
 func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
 	p.Helper()
 	for range 20 {
-		before := p.Text()
+		before := p.Await(p, "a whole frame", func(string) bool { return true })
 		if text.MatchString(before) {
 			return
 		}
@@ -135,7 +135,7 @@ func (p *person) sit(seat string) {
 	p.See(p, "Sit down as "+rules.Title(seat))
 	p.pressUntil("> Sit down as "+rules.Title(seat), "\t") // after the last line, Tab selects the first one
 	p.press("\r")
-	// Wait for the whole frame: a Tab after half of it would move the selection.
+	// Read both texts at once: after the first of them, a Tab could move the selection too far.
 	p.Await(p, "the seat and the first entry to be selected", func(text string) bool {
 		return strings.Contains(text, "Leave seat "+rules.Title(seat)) && strings.Contains(text, "> I am ready")
 	})

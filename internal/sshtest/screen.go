@@ -26,6 +26,7 @@ type Screen struct {
 	mu       sync.Mutex
 	terminal *vt.Emulator
 	got      []byte        // all output
+	partial  bool          // whether the newest output is probably the beginning of a frame
 	changed  chan struct{} // closed and replaced when output arrives and when the session ends
 	status   int
 	ended    bool
@@ -103,11 +104,18 @@ func (s *Screen) wait() {
 	case err != nil:
 		s.status = -1
 	}
-	s.ended = true
+	s.ended, s.partial = true, false
 	s.signal()
 	// Close only the input, because terminal.Close must not be called while a reader is active.
 	_ = s.terminal.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF)
 }
+
+// The server sends a frame in parts of this many bytes. A test must not react to half of a frame: it would see that a
+// text is absent which comes with the next part, or press a key twice.
+const (
+	outputPart = 1 << 10
+	partPause  = 50 * time.Millisecond // after this time without output a frame is complete
+)
 
 // Write receives the output of the server.
 func (s *Screen) Write(p []byte) (int, error) {
@@ -115,6 +123,7 @@ func (s *Screen) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.got = append(s.got, p...)
+	s.partial = len(p)%outputPart == 0
 	n, err := s.terminal.Write(p)
 	s.signal()
 	return n, err
@@ -196,16 +205,23 @@ func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) str
 	defer limit.Stop()
 	for {
 		s.mu.Lock()
-		text, changed, ended := s.text(), s.changed, s.ended
+		text, changed, ended, partial := s.text(), s.changed, s.ended, s.partial
 		s.mu.Unlock()
-		if ok(text) {
+		var pause <-chan time.Time
+		switch {
+		case partial:
+			pause = time.After(partPause)
+		case ok(text):
 			return text
-		}
-		if ended {
+		case ended:
 			t.Fatalf("%s: the session ended; wanted %s on:\n%s", s.name, what, text)
 		}
 		select {
 		case <-changed:
+		case <-pause:
+			s.mu.Lock()
+			s.partial = s.partial && changed != s.changed
+			s.mu.Unlock()
 		case <-limit.C:
 			t.Fatalf("%s: waited too long for %s on:\n%s", s.name, what, text)
 		}
