@@ -348,7 +348,7 @@ var changing = []struct {
 }{
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`), "<time>"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?( [+-]\d{4}| UTC)?`), "<time>"},
-	{regexp.MustCompile(`\d{4}-\d\d-\d\d`), "<date>"},
+	{regexp.MustCompile(`\d{4}[-.]\d\d[-.]\d\d`), "<date>"},
 	{regexp.MustCompile(`\b\d\d? (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}`), "<date>"},
 	{regexp.MustCompile(`\b\d\d? (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b`), "<date>"},
 	{regexp.MustCompile(`\b0\.2\.0\+[\w.]+`), "0.2.0"}, // a build in a clean clone
