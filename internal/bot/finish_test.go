@@ -99,6 +99,9 @@ func TestErrorsShrinkWithTheArmies(t *testing.T) {
 // TestLevelsWinWithTheLastPieces checks that the weakest levels do not give away the pieces with which they
 // can mate while an opponent still has a piece, so that the opponents' kings are not all bare.
 func TestLevelsWinWithTheLastPieces(t *testing.T) {
+	if testing.Short() {
+		t.SkipNow()
+	}
 	const text = "variant chess4\noption teams=on\nturn white\nwhite K n7\nwhite Q n8\nblack K a8\nblack R b8\nsilver K h1\n" +
 		"silver N e5\ngold K g14\ngold N j9\n"
 	start, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
