@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 // wantWritten asserts the notation of an action, and that reading it gives the same action.
@@ -106,17 +107,5 @@ func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	p := v.Start()
-	f.Fuzz(func(t *testing.T, text string) {
-		a, err := v.(rules.Notation).Read(&p, text)
-		var refusal *rules.Refusal
-		switch {
-		case err != nil && !errors.As(err, &refusal):
-			t.Errorf("%q: %v is not a refusal", text, err)
-		case err == nil:
-			if _, err := rules.NewGame(v).Play(a); err != nil {
-				t.Errorf("%q was read as an illegal action: %v", text, err)
-			}
-		}
-	})
+	f.Fuzz(func(t *testing.T, text string) { rulestest.NotationReadOrRefused(t, v, text) })
 }

@@ -1,7 +1,6 @@
 package fourplayer
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -48,19 +47,7 @@ func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	p := v.Start()
-	f.Fuzz(func(t *testing.T, text string) {
-		a, err := v.(rules.Notation).Read(&p, text)
-		var refusal *rules.Refusal
-		switch {
-		case err != nil && !errors.As(err, &refusal):
-			t.Errorf("%q: %v is not a refusal", text, err)
-		case err == nil && a.Type == rules.Move:
-			if _, err := rules.NewGame(v).Play(a); err != nil {
-				t.Errorf("%q was read as an illegal action: %v", text, err)
-			}
-		}
-	})
+	f.Fuzz(func(t *testing.T, text string) { rulestest.NotationReadOrRefused(t, v, text) })
 }
 
 // FuzzFEN4IsReadOrRefused checks that a position that can be read is written so that it is read again, and

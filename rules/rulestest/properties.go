@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -21,6 +22,22 @@ func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	}
 	if rules.KeyOf(&again.Position) != rules.KeyOf(&g.Position) {
 		t.Fatalf("another position:\n%s", written)
+	}
+}
+
+// NotationReadOrRefused checks that a text in the notation of a game is either refused, or read as an action that is
+// legal at the start. Fuzz tests call it.
+func NotationReadOrRefused(t *testing.T, v rules.Variant, text string) {
+	p := v.Start()
+	a, err := v.(rules.Notation).Read(&p, text)
+	var refusal *rules.Refusal
+	switch {
+	case err != nil && !errors.As(err, &refusal):
+		t.Errorf("%q: %v is not a refusal", text, err)
+	case err == nil:
+		if _, err := rules.NewGame(v).Play(a); err != nil {
+			t.Errorf("%q was read as an illegal action: %v", text, err)
+		}
 	}
 }
 
