@@ -141,7 +141,7 @@ type Turn struct {
 	Own  bool       // whether the viewer is to move; false while a lesson moves
 }
 
-// TurnOf says whose turn it is at a table of the club, and whether it is that of the given person.
+// TurnOf says whose turn it is at a table of the club, and whether it is the given person's.
 func TurnOf(v *table.View, id player.ID) Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return Turn{Seat: rules.NoSeat, For: rules.NoSeat}
@@ -149,8 +149,8 @@ func TurnOf(v *table.View, id player.ID) Turn {
 	return Turn{Seat: v.Actor, For: v.Position.Turn, Own: v.Held(id).Has(v.Actor)}
 }
 
-// turn says whose turn it is. Nobody is to move in an annotated game, and the viewer is not while a
-// lesson moves.
+// turn says whose turn it is. In an annotated game it is nobody's, and while a lesson plays a move itself it is not
+// the viewer's.
 func (t *Table) turn() Turn {
 	turn := TurnOf(t.View, t.Viewer.ID)
 	switch step := t.step(); t.Viewer.Board {

@@ -110,9 +110,9 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	return fillWithBots(d)
 }
 
-// lostSeats returns the seats of players who may no longer sit at the table: accounts that were
-// marked as bot accounts after they sat down, unless the table admits bot accounts, and players who
-// left other games since. At a table of a club evening it returns none, because the evening assigns
+// lostSeats returns the seats of players who may no longer sit at the table: bot accounts, if the table
+// does not admit them (an account can be marked as one after it sat down), and players who are paused
+// because they left other games since. At a table of a club evening it returns none, because the evening assigns
 // the seats.
 func (d *Decision) lostSeats() rules.Seats {
 	if d.State.Terms.Evening != nil {
