@@ -39,19 +39,16 @@ const blocker = 4
 
 // TestSharedFramesShowNothingPrivate checks that sessions that share frames receive exactly
 // the bytes that they would receive without sharing, even if their rights, settings and input
-// differ. It compares at least 10,000 pairs of viewers with different rights, or 1,000 in
-// short mode.
+// differ. It compares at least 10,000 pairs of viewers with different rights.
 func TestSharedFramesShowNothingPrivate(t *testing.T) {
 	if testing.Short() {
 		t.SkipNow()
 	}
 	pairs := 0
-	for seed := range uint64(6) {
+	for seed := uint64(0); pairs < 10_000; seed++ {
 		pairs += compareSharedFrames(t, seed)
 	}
-	if t.Logf("%d pairs of viewers with different rights", pairs); pairs < 10_000 {
-		t.Errorf("%d pairs are too few, want 10,000", pairs)
-	}
+	t.Logf("%d pairs of viewers with different rights", pairs)
 }
 
 // compareSharedFrames runs random sessions that share frames, and the same sessions without
