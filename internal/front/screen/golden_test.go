@@ -13,115 +13,155 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
+	"quadrille/rules"
 )
 
-// screenScenes returns a driver for each screen except those that show a table.
-func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
-	t.Helper()
-	me := player.Player{ID: uitest.Spectator.ID, Name: who}
+// visit is a visit of a player to a server, on a terminal.
+type visit struct {
+	testing.TB
+	me  player.Player
+	cfg kit.Config
+}
+
+// visitOf returns a visit of a player with the given name.
+func visitOf(t testing.TB, name string, cfg kit.Config) visit {
+	me := player.Player{ID: uitest.Spectator.ID, Name: name}
 	cfg.Ladder = newLadder(me)
-	openLobby := func() *driver {
-		d := inLobby(t, cfg)
-		d.Env.Me = me
-		d.Env.Clock = func() time.Time { return uitest.Noon }
-		games := finishedGames(3)
-		for i := range games {
-			games[i].Players[1].Name = who
-		}
-		d.Backend.Store.Found = answering(games)
-		return d
+	return visit{t, me, cfg}
+}
+
+// lobby returns a driver of the lobby, after some keys.
+func (v visit) lobby(keys ...string) *driver {
+	d := inLobby(v, v.cfg)
+	d.Env.Me = v.me
+	d.Env.Clock = func() time.Time { return uitest.Noon }
+	games := finishedGames(3)
+	for i := range games {
+		games[i].Players[1].Name = v.me.Name
 	}
-	fresh := cfg
-	fresh.Player, fresh.Directory = player.Player{ID: "SHA256:new"}, directory{}
-	list := map[string]*driver{
-		"name": newDriver(
-			t,
-			fresh,
-		), "first-look": newDriver(t, fresh), "settings": openLobby(), "archive": openLobby(), "archive-search": openLobby(),
-		"record": openLobby(), "help": openLobby(), "rules": openLobby(), "due": openLobby(), "empty": openLobby(),
-		"evening": openLobby(), "evening-begins": openLobby(), "new-table": openLobby(),
-		"admin": openLobby(), "admin-why": openLobby(), "admin-invitations": openLobby(), "admin-bans": openLobby(),
-		"admin-audit": openLobby(), "admin-settings": openLobby(), "admin-tables": openLobby(), "admin-over": openLobby(),
-		"unlock": openLobby(), "unlock-wrong": openLobby(),
-		"lobby": fullLobby(t, cfg), "lobby-called": withInvitation(fullLobby(t, cfg)),
-		"vacation": openLobby(), "vacation-now": openLobby(),
-		"ladder": openLobby(), "ladder-name": openLobby(), "profile": openLobby(), "profile-of-another": openLobby(),
-	}
-	list["first-look"].Keys("Sue", "enter", "2")
-	list["first-look"].Env.Me = me
-	for name, keys := range map[string][]string{
-		"admin": {"A", "down"}, "admin-why": {"A", "end", "r", "member", "enter", "because"}, "admin-invitations": {"A", "2", "x"},
-		"admin-bans": {"A", "3", "down", "x", "enter"}, "admin-audit": {"A", "4"}, "admin-settings": {"A", "5", "enter"},
-		"admin-over": {"A"}, "admin-tables": nil,
-	} {
-		d := list[name]
-		at := newAdmin(t, me, club.Moderator)
-		d.Env.Cfg.Admin, d.Env.Cfg.Club = at, at.Club
-		d.Keys(keys...)
-	}
-	_ = list["admin-over"].Env.Cfg.Admin.Club.Roles.Appoint(t.Context(), "", me.ID, club.Member, "")
-	list["admin-over"].changes()
-	list["ladder"].Keys("l")
-	list["ladder-name"].Keys("l", "/", "inky")
-	list["profile"].Keys("l", "enter")
-	list["unlock"].Keys("o", "12")
-	list["unlock-wrong"].Keys("o", "12", "enter", "sesame", "enter")
-	list["profile-of-another"].Keys("tab", "tab", "enter")
-	list["settings"].Keys("ctrl+s", "down")
-	for name, away := range map[string]bool{"vacation": false, "vacation-now": true} {
-		list[name].Env.Cfg.Vacations = vacationsAtNoon(t, away)
-		list[name].Keys("ctrl+s", "v")
-	}
-	list["new-table"].Keys("n", "down", "right", "down")
-	list["archive"].Keys("a", "3", "end")
-	list["archive-search"].Keys("a", "3", "/", "inky 2026")
+	d.Backend.Store.Found = answering(games)
+	return pressed(d, keys...)
+}
+
+// first returns a driver of the first visit, after some keys.
+func (v visit) first(keys ...string) *driver {
+	v.cfg.Player, v.cfg.Directory = player.Player{ID: "SHA256:new"}, directory{}
+	return pressed(newDriver(v, v.cfg), keys...)
+}
+
+// admin returns a driver of a moderator's lobby, after some keys.
+func (v visit) admin(keys ...string) *driver {
+	d := v.lobby()
+	at := newAdmin(v, v.me, club.Moderator)
+	d.Env.Cfg.Admin, d.Env.Cfg.Club = at, at.Club
+	return pressed(d, keys...)
+}
+
+// vacation returns a driver of the dialog about vacations.
+func (v visit) vacation(away bool) *driver {
+	d := v.lobby()
+	d.Env.Cfg.Vacations = vacationsAtNoon(v, away)
+	return pressed(d, "ctrl+s", "v")
+}
+
+// news returns a driver of a lobby with the given view, after some keys.
+func (v visit) news(lobby *view.Lobby, keys ...string) *driver {
+	d := v.lobby()
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobby})
+	return pressed(d, keys...)
+}
+
+// evening returns a driver of a lobby during a club evening, after some keys.
+func (v visit) evening(rounds int, keys ...string) *driver {
+	lobby := lobbyView()
+	lobby.Evening = tuesday(v, v.me, rounds)
+	return v.news(lobby, keys...)
+}
+
+// players returns four players. The second one has the name of the visitor, if it is valid:
+// stored games contain only valid names.
+func (v visit) players() [rules.SeatCount]player.Player {
 	four := uitest.People
-	if clean, err := player.CleanName(who); err == nil &&
-		clean != "" { // skip invalid names, because stored games contain only valid ones
+	if clean, err := player.CleanName(v.me.Name); err == nil && clean != "" {
 		four[1].Name = clean
 	}
-	list["record"].Backend.Play(t, four, uitest.Brief)
-	list["admin-tables"].Backend.Play(t, four, uitest.Brief)
-	list["admin-tables"].Backend.Play(t, four, uitest.Brief[:2])
-	open, err := list["admin-tables"].Backend.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
-	if err == nil {
-		err = open.Do(t.Context(), table.Command{By: four[1], Kind: table.Sit})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	list["admin-tables"].Keys("A", "6", "J", "enter")
-	list["record"].Keys("a", "3", "end", "r")
-	list["help"].Keys("?")
-	list["rules"].Keys("?", "6", "/", "promot", "enter")
-	mine := four
-	mine[0].ID, mine[1].ID = me.ID, uitest.People[1].ID
-	list["due"].Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
-	list["due"].Send(lobbyui.NewsMsg{L: list["due"].Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	list["empty"].Send(
-		lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &view.Lobby{Here: []view.Here{{Player: me}}}},
-	)
-	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {
-		view := lobbyView()
-		view.Evening = tuesday(t, me, rounds)
-		list[name].Send(lobbyui.NewsMsg{L: list[name].Stack.Screens[0].(*lobbyui.Screen), View: view})
-	}
-	list["evening"].Keys("e")
-	return list
+	return four
+}
+
+// screenScenes show each screen except those that show a table.
+var screenScenes = map[string]func(visit) *driver{
+	"name": func(v visit) *driver { return v.first() },
+	"first-look": func(v visit) *driver {
+		d := v.first("Sue", "enter", "2")
+		d.Env.Me = v.me
+		return d
+	},
+	"admin":             func(v visit) *driver { return v.admin("A", "down") },
+	"admin-why":         func(v visit) *driver { return v.admin("A", "end", "r", "member", "enter", "because") },
+	"admin-invitations": func(v visit) *driver { return v.admin("A", "2", "x") },
+	"admin-bans":        func(v visit) *driver { return v.admin("A", "3", "down", "x", "enter") },
+	"admin-audit":       func(v visit) *driver { return v.admin("A", "4") },
+	"admin-settings":    func(v visit) *driver { return v.admin("A", "5", "enter") },
+	"admin-over": func(v visit) *driver {
+		d := v.admin("A")
+		_ = d.Env.Cfg.Admin.Club.Roles.Appoint(v.Context(), "", v.me.ID, club.Member, "")
+		d.changes()
+		return d
+	},
+	"admin-tables": func(v visit) *driver {
+		d, four := v.admin(), v.players()
+		d.Backend.Play(v, four, uitest.Brief)
+		d.Backend.Play(v, four, uitest.Brief[:2])
+		open, err := d.Backend.Lobby.Create(v.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
+		if err == nil {
+			err = open.Do(v.Context(), table.Command{By: four[1], Kind: table.Sit})
+		}
+		if err != nil {
+			v.Fatal(err)
+		}
+		return pressed(d, "A", "6", "J", "enter")
+	},
+	"ladder":             func(v visit) *driver { return v.lobby("l") },
+	"ladder-name":        func(v visit) *driver { return v.lobby("l", "/", "inky") },
+	"profile":            func(v visit) *driver { return v.lobby("l", "enter") },
+	"profile-of-another": func(v visit) *driver { return v.lobby("tab", "tab", "enter") },
+	"unlock":             func(v visit) *driver { return v.lobby("o", "12") },
+	"unlock-wrong":       func(v visit) *driver { return v.lobby("o", "12", "enter", "sesame", "enter") },
+	"settings":           func(v visit) *driver { return v.lobby("ctrl+s", "down") },
+	"vacation":           func(v visit) *driver { return v.vacation(false) },
+	"vacation-now":       func(v visit) *driver { return v.vacation(true) },
+	"new-table":          func(v visit) *driver { return v.lobby("n", "down", "right", "down") },
+	"archive":            func(v visit) *driver { return v.lobby("a", "3", "end") },
+	"archive-search":     func(v visit) *driver { return v.lobby("a", "3", "/", "inky 2026") },
+	"record": func(v visit) *driver {
+		d := v.lobby()
+		d.Backend.Play(v, v.players(), uitest.Brief)
+		return pressed(d, "a", "3", "end", "r")
+	},
+	"help":         func(v visit) *driver { return v.lobby("?") },
+	"rules":        func(v visit) *driver { return v.lobby("?", "6", "/", "promot", "enter") },
+	"lobby":        func(v visit) *driver { return fullLobby(v, v.cfg) },
+	"lobby-called": func(v visit) *driver { return withInvitation(fullLobby(v, v.cfg)) },
+	"due": func(v visit) *driver {
+		d, mine := v.lobby(), v.players()
+		mine[0].ID, mine[1].ID = v.me.ID, uitest.People[1].ID
+		d.Backend.PlayWith(v, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
+		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+		return d
+	},
+	"empty":          func(v visit) *driver { return v.news(&view.Lobby{Here: []view.Here{{Player: v.me}}}) },
+	"evening-begins": func(v visit) *driver { return v.evening(0) },
+	"evening":        func(v visit) *driver { return v.evening(3, "e") },
 }
 
 // TestGoldenFramesOfScreens checks that all screens except tables match their golden frames.
 // The frames of 80 × 24 cells have colours, and those of 120 × 40 cells have none.
 func TestGoldenFramesOfScreens(t *testing.T) {
-	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
-	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})
-	for name, d := range small {
-		uitest.CompareGolden(
-			t,
-			filepath.Join("testdata", "screens", name+".txt"),
-			uitest.FrameOf(d.Driver),
-			uitest.FrameOf(usual[name].Driver),
-		)
+	small := visitOf(t, "Sue", kit.Config{Width: 80, Height: 24})
+	usual := visitOf(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})
+	for name, scene := range screenScenes {
+		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"),
+			uitest.FrameOf(scene(small).Driver), uitest.FrameOf(scene(usual).Driver))
 	}
 }
 
@@ -129,8 +169,8 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 // matches its golden frame on the smallest terminal.
 func TestGoldenFramesOfSmallScreens(t *testing.T) {
 	cfg := kit.Config{Width: draw.SmallWidth, Height: draw.SmallHeight, NoColor: true}
-	for name, d := range screenScenes(t, "Sue", cfg) {
-		uitest.CompareGolden(t, filepath.Join("testdata", "small", name+".txt"), uitest.FrameOf(d.Driver))
+	for name, scene := range screenScenes {
+		uitest.CompareGolden(t, filepath.Join("testdata", "small", name+".txt"), uitest.FrameOf(scene(visitOf(t, "Sue", cfg)).Driver))
 	}
 	uitest.CompareGolden(t, filepath.Join("testdata", "small", "waiting.txt"), uitest.FrameOf(waitingScene(t, cfg).Driver))
 }

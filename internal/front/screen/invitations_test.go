@@ -20,7 +20,8 @@ func invitation() view.Invitation {
 }
 
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
-	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
+	for name, scene := range scenes(t, same("Inky"), kit.Config{}) {
+		d := scene()
 		if d.root().inbox.box == nil { // skip the screen that asks for a name: it shows no invitations
 			continue
 		}

@@ -65,9 +65,8 @@ func TestContactSheets(t *testing.T) {
 
 // allScenes returns drivers for all screens, in the order of their names.
 func allScenes(t *testing.T, cfg kit.Config) (list []*driver) {
-	scenes := screenScenes(t, "Sue", cfg)
-	for _, name := range slices.Sorted(maps.Keys(scenes)) {
-		list = append(list, scenes[name])
+	for _, name := range slices.Sorted(maps.Keys(screenScenes)) {
+		list = append(list, screenScenes[name](visitOf(t, "Sue", cfg)))
 	}
 	for _, name := range slices.Sorted(maps.Keys(lobbyScenes)) {
 		d := busyLobby(t, cfg)
