@@ -130,6 +130,40 @@ func TestEveningMarksOwnTable(t *testing.T) {
 	}
 }
 
+// TestEveningFilterTakesColon types a colon into the filter of the standings, which must not open the palette.
+func TestEveningFilterTakesColon(t *testing.T) {
+	d := atEvening(t, 0)
+	d.Keys("/", "b", ":")
+	d.Sees("/ b:_", "enter find")
+	d.Lacks("Commands")
+}
+
+// TestEveningOpensHelp checks that the key of the help works on the screen of an evening, and is shown.
+func TestEveningOpensHelp(t *testing.T) {
+	d := atEvening(t, 1)
+	d.Sees("? help", "/ filter")
+	d.Keys("?")
+	d.Sees("Keys at an evening")
+}
+
+// TestEveningEndsWithPlace checks that players read their place when the evening is over.
+func TestEveningEndsWithPlace(t *testing.T) {
+	d := atEvening(t, 3)
+	d.Send(eveningui.NewsMsg{S: d.Stack.Screens[1].(*eveningui.Screen), View: lobbyView()})
+	d.Sees("The evening is over. Your place: ", " of 10.")
+}
+
+// atEvening returns a driver on the screen of an evening after the given number of rounds.
+func atEvening(t *testing.T, rounds int) *driver {
+	t.Helper()
+	d := inLobby(t, kit.Config{Width: 100, Height: 30})
+	v := lobbyView()
+	v.Evening = tuesday(t, d.Env.Me, rounds)
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
+	d.Keys("e")
+	return d
+}
+
 // An organiser starts a round by pressing a key twice. For other players the key does
 // nothing.
 func TestEveningStartsRound(t *testing.T) {

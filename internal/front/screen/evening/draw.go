@@ -138,7 +138,7 @@ func (s *Screen) shows(standings bool) bool {
 func (s *Screen) Draw(g *draw.Grid) {
 	e := s.env
 	f := kit.Frame{
-		Place: "Evening", What: player.Shown(s.One.Name, 40), Status: s.place(), Keys: kit.HintsOf(kit.EveningKeys, s.actions()...),
+		Place: "Evening", What: player.Shown(s.One.Name, 40), Status: s.place(), Keys: s.hints(),
 	}
 	if s.note != "" {
 		f.Status = present.Capital(player.Shown(s.note, max(0, g.Width-3)))
@@ -218,14 +218,21 @@ func (s *Screen) remark() string {
 	return present.Capital(player.Shown(strings.Join(texts, "; "), 200))
 }
 
-// actions returns the actions that get key hints.
-func (s *Screen) actions() (list []kit.Action) {
-	list = []kit.Action{kit.Select}
+// helpKey opens the help.
+var helpKey = kit.Hint("?", "help")
+
+// hints returns the keys for the last lines of the screen.
+func (s *Screen) hints() []kit.KeyHint {
+	if s.Typing() {
+		return []kit.KeyHint{kit.Hint("enter", "find"), kit.Hint("esc", "cancel")}
+	}
+	list := []kit.Action{kit.Select}
 	if s.mayJoin() {
 		list = append(list, kit.JoinOrLeave)
 	}
 	if s.runs() {
 		list = append(list, kit.StartNextRound)
 	}
-	return append(list, kit.SwitchList, kit.GoBack)
+	hints := kit.HintsOf(kit.EveningKeys, append(list, kit.SwitchList)...)
+	return append(hints, helpKey, kit.HintOf(kit.EveningKeys, kit.GoBack), kit.Hint("/", "filter"))
 }

@@ -138,6 +138,9 @@ func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.Select:
 		return s.open()
 	}
+	if msg.String() == helpKey.Key {
+		return kit.Visit(nav.Help{Game: s.One.Game}), nil
+	}
 	return kit.Stay, nil
 }
 
@@ -187,7 +190,7 @@ func (s *Screen) place() string {
 	g, seat := s.mine()
 	switch {
 	case s.over:
-		return "The evening is over."
+		return "The evening is over." + s.result()
 	case len(s.One.Rounds) == 0 && (!s.One.Open || s.One.IsPresent(s.env.Me.ID)):
 		return "The first round has not started."
 	case g == nil && s.One.IsPresent(s.env.Me.ID):
@@ -204,6 +207,16 @@ func (s *Screen) place() string {
 	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.One.BoardOf(s.env.Me.ID), g.Table, s.One.Seats[seat])
 }
 
+// result says which place the player has reached. It is empty for people who did not play.
+func (s *Screen) result() string {
+	for _, st := range s.One.Standings() {
+		if st.Player.ID == s.env.Me.ID && st.Place > 0 {
+			return fmt.Sprintf(" Your place: %d of %d.", st.Place, len(s.One.People))
+		}
+	}
+	return ""
+}
+
 func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 	g.Text(0, y, g.Width, s.place(), s.env.Ink.Text)
 }
@@ -211,5 +224,5 @@ func (s *Screen) DrawCompact(g *draw.Grid, y int) {
 // KeyGroups returns the keys of the screen.
 func (s *Screen) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.AtEvening} }
 
-// Typing reports whether letters go to a line of text.
-func (s *Screen) Typing() bool { return false }
+// Typing reports whether letters go to the filter of a list.
+func (s *Screen) Typing() bool { return s.boards.Typing() || s.standings.Typing() }
