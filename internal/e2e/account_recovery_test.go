@@ -33,6 +33,7 @@ func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 // new key. The account's sessions and its next login show a notice, and the audit log has an
 // entry.
 func TestMemberWithALostKeyReturns(t *testing.T) {
+	t.Parallel()
 	s, ada, mod, bea := recoveryClub(t)
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key))
 	session := sshtest.Open(t, open, "Bea", 100, 30, "")
@@ -70,6 +71,7 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 // can be added to an owner's account only on the server's machine. A key that already belongs
 // to an account with a name is refused.
 func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
+	t.Parallel()
 	s, ada, mod, bea := recoveryClub(t)
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
 	for _, c := range []struct {
@@ -142,6 +144,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 // An invitation can include a name. The person who accepts the invitation gets that name, and
 // nobody else can take the name.
 func TestAnInvitationIsForAName(t *testing.T) {
+	t.Parallel()
 	s, ada, _, bea := recoveryClub(t)
 	line, _, _ := ada.runCommand(s.address, "admin invite --name 'Carl Lee'")
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " join ")
@@ -191,6 +194,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 
 // If several keys are added before the player connects again, a notice names each key.
 func TestEveryAddedKeyIsShown(t *testing.T) {
+	t.Parallel()
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
 	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "is now a key of Bea")
@@ -208,6 +212,7 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 // A player whose name was chosen by a moderator cannot get another name by deleting the
 // account or by using a new key. A moderator cannot end a mute that an owner made.
 func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
+	t.Parallel()
 	s, ada, mod, bea := recoveryClub(t)
 	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is now called Quiet")
 	bea.checkCommand(s.address, "account delete Quiet", 0, "Your account is deleted")

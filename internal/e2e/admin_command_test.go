@@ -156,6 +156,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 
 // Files that the admin command creates as root belong to the server's user.
 func TestAdminAsRootKeepsTheOwnerOfFiles(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become another user")
 	}

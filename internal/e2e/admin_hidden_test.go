@@ -12,6 +12,7 @@ import (
 // A guest, a player without a role, a member, and a former moderator whose membership was
 // ended run admin commands. Each of them gets the same answer as for an unknown command.
 func TestAdminIsHiddenFromOthers(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	owner, stranger, member, fallen := newCommandPlayer(
 		t,

@@ -16,6 +16,7 @@ import (
 // compares the server's answers with the lines marked "<". In a line marked "<", "…" matches
 // any value and ["…"] matches any list; "ssh HOST" stands for the command that connects to the server.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
 		t.Fatal(err)

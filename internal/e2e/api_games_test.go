@@ -16,6 +16,7 @@ import (
 )
 
 func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	id := m.must(m.request("new", fields{"game": "chess4", "options": fields{"seats-per-person": "4"}})).number("table")
@@ -140,6 +141,7 @@ func (p *apiPlayer) reconnectDuringRequest(turn fields) {
 // TestFourAPIClientsPlayEachVariant plays each variant with four API clients over ssh. One
 // of them loses its connection and reconnects.
 func TestFourAPIClientsPlayEachVariant(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	for _, def := range variants.All() {
 		t.Run(def.Name, func(t *testing.T) {

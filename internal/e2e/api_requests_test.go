@@ -10,6 +10,7 @@ import (
 )
 
 func TestBadRequestsAreRefusedWithACode(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	m.refused("hello-first", "tables", nil)
@@ -46,6 +47,7 @@ func TestBadRequestsAreRefusedWithACode(t *testing.T) {
 }
 
 func TestBotAccountsCannotSitAtRatedTables(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	person := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	for _, line := range []string{"name Inky", "new chess4 rated=on"} {
@@ -90,6 +92,7 @@ func TestAPIClientFillsSeatsWithBots(t *testing.T) {
 }
 
 func TestAPIClientsAtAPrivateTable(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
 	locked := fields{"game": "chess4", "options": fields{"private": "password"}}
@@ -107,6 +110,7 @@ func TestAPIClientsAtAPrivateTable(t *testing.T) {
 
 // TestScreensMarkBotAccounts checks that screens mark the names of bot accounts.
 func TestScreensMarkBotAccounts(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	table := m.must(m.request("new", fields{"game": "chess4"})).number("table")
@@ -122,6 +126,7 @@ func TestScreensMarkBotAccounts(t *testing.T) {
 // TestAPIClientsOfferChatAndWatch checks that API clients can offer draws and takebacks at a
 // table, send chat messages and watch the game.
 func TestAPIClientsOfferChatAndWatch(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
 	view := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
@@ -196,6 +201,7 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 // When an account has taken a seat on a screen, the API clients of the account cannot play for
 // that seat.
 func TestAPIClientCannotPlayForASeatTakenOnAScreen(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	key := sshtest.NewKey(t)
 	m := newAPIClient(t, s, key, "Inky")

@@ -12,6 +12,7 @@ import (
 // TestAPIClientsCannotTakeReservedNames tries to claim the names of a bot and of a deleted
 // account, in several spellings. All attempts are refused.
 func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "nobody")
 	refused := []string{"reserved-name", "bad-character", "mixed-scripts", "loose-accent", "name-taken", "empty-text", "bad-value"}
@@ -33,6 +34,7 @@ func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
 // TestAPIClientThatLeftGetsNoEvents checks that a client that has left a table gets no more
 // events of this table, and that its requests to the table are refused.
 func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	id := m.must(m.request("new", fields{"game": "chess4"})).number("table")
@@ -61,6 +63,7 @@ func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 // client that is not a moderator. The answers do not reveal whether the named account or
 // table exists.
 func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	_, unknown, _ := sshtest.Run(t, client, "nonsense people")
@@ -79,6 +82,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 
 // Tables with bots count toward the limit on the tables that one player hosts.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	for n := 1; ; n++ {
@@ -98,6 +102,7 @@ func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 // An address that tries many wrong codes is refused. Meanwhile other addresses can use valid
 // codes.
 func TestManyWrongCodesAreRefused(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	printed := ""

@@ -106,6 +106,7 @@ func enPassantCapture(g *rules.Game) (rules.Action, rules.Square) {
 // army frozen by checkmate, those of an eliminated player, and a piece that has already
 // moved in a double move.
 func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
+	t.Parallel()
 	for game, c := range map[string]struct {
 		seed  uint64
 		plies int

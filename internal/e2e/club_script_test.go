@@ -28,6 +28,7 @@ import (
 //
 // $OWNERCODE is the code that the server prints while the club has no owner.
 func TestClubScripts(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/club/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scripts", err)

@@ -177,6 +177,7 @@ func (c *cluster) awaitReady(s *testServer) {
 // after another is restarted. Each move is accepted at the first attempt, and the servers know
 // the addresses of the players.
 func TestClusterGuide(t *testing.T) {
+	t.Parallel()
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	c := startCluster(t, primary.Both(t, primary.Standby(t, true), url))

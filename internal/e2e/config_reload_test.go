@@ -74,6 +74,7 @@ func (c *configuredServer) want(what string, err error, part string) {
 // TestReloadToMembersOnlyEndsGuestSessions reloads a members-only configuration. Guests are
 // disconnected and members stay. After another reload guests may connect again.
 func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "")
 	olga := newPerson(t, "Olga", 80, 24)
 	olga.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
@@ -112,6 +113,7 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 }
 
 func TestReloadKeepsSessions(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "[club]\ngreeting = \"Come on Wednesdays.\"\n")
 	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 	screen := sshtest.Open(t, client, "guest", 80, 24, "")

@@ -255,6 +255,7 @@ func TestDoctorFindsFaults(t *testing.T) {
 
 // The doctor finds files of another user, such as those that a command created as root.
 func TestDoctorFindsFilesOfOthers(t *testing.T) {
+	t.Parallel()
 	if os.Getuid() != 0 {
 		t.Skip("only root can change the owner of files")
 	}
@@ -269,6 +270,7 @@ func TestDoctorFindsFilesOfOthers(t *testing.T) {
 }
 
 func TestDoctorPrintsJSON(t *testing.T) {
+	t.Parallel()
 	p := &doctorCase{T: t, data: usedDataDir(t)}
 	p.must(os.Remove(p.path("host_ed25519")))
 	var findings []doctor.Finding
@@ -284,6 +286,7 @@ func TestDoctorPrintsJSON(t *testing.T) {
 }
 
 func TestDoctorChangesNothing(t *testing.T) {
+	t.Parallel()
 	p := &doctorCase{T: t, data: usedDataDir(t)}
 	before := filesIn(t, p.data)
 	if out, status := p.doctor(); status != 0 || strings.Contains(out, "WRONG") {

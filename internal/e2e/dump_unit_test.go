@@ -15,6 +15,7 @@ import (
 // TestDumpUnit runs the command of quadrille-dump.service on a database. It must leave a dump
 // that pg_restore can read, and the time that the metric quadrille_backup_age_seconds shows.
 func TestDumpUnit(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	programs, _ := filepath.Glob("/usr/lib/postgresql/*/bin/pg_dump")
 	if len(programs) == 0 {

@@ -22,6 +22,7 @@ func (s *testServer) ownerCode() string {
 }
 
 func TestFirstOwnerByCode(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	code := s.ownerCode()
 	ann, bob := newPerson(t, "Ann", 80, 24), newPerson(t, "Bob", 80, 24)
@@ -40,6 +41,7 @@ func TestFirstOwnerByCode(t *testing.T) {
 }
 
 func TestFirstOwnerByKeyFile(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	ann := newPerson(t, "Ann", 80, 24)
 	file := filepath.Join(t.TempDir(), "key.pub")

@@ -12,6 +12,7 @@ var returnCode = regexp.MustCompile(`[0-9a-z]{4}(-[0-9a-z]{4}){3}`)
 // TestGuestReturnsWithTheirCode shows a return code to a guest at a table. A new connection
 // gets the guest's seat only if it presents that code.
 func TestGuestReturnsWithTheirCode(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	first := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 	if out, _, _ := sshtest.Run(t, first, "new chess4"); out != "1\n" {

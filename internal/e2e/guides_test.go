@@ -13,6 +13,7 @@ import (
 // command with the code of the last invitation or, before the first invitation, with the owner's
 // code.
 func TestHostingGuideCommands(t *testing.T) {
+	t.Parallel()
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +58,7 @@ func TestHostingGuideCommands(t *testing.T) {
 // evening in order and, before the command that ends the evening, the commands that correct
 // mistakes.
 func TestEveningsGuideCommands(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	secretary := newCommandPlayer(t, "Sec")
 	secretary.mustRun(t, s.address, "join "+s.ownerCode())

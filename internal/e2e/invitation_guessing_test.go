@@ -71,6 +71,7 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 // that the server refuses all connections from that address, even with a valid code. The
 // configured penalty is high, so that the test does not depend on the speed of the machine.
 func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "[limits]\npenalties.wrong_code = \"20s\"\n")
 	olga, right := s.membersOnly()
 	eve := newCommandPlayer(t, "Eve")

@@ -12,6 +12,7 @@ import (
 // the same time. One person becomes a member. The other 63 people get an error that gives the
 // reason.
 func TestOneOf64AcceptsAnInvitation(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	owner := newCommandPlayer(t, "Olga")
 	owner.mustRun(t, s.address, "join "+s.ownerCode())

@@ -12,6 +12,7 @@ import (
 // TestLessons opens the first lesson and types its moves. The screen shows the task and
 // refuses other moves.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	line := 0
 	for i := range assets.AnnotatedGames {
@@ -67,6 +68,7 @@ func (p *person) playLesson(score *assets.AnnotatedGame) {
 // TestLessonsStayTicked completes the first lesson as an account and as a guest, ends the
 // connection, and returns: the list ticks that lesson and selects the next one.
 func TestLessonsStayTicked(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	i := slices.IndexFunc(assets.AnnotatedGames, func(a assets.AnnotatedGame) bool { return a.Lesson })
 	first := &assets.AnnotatedGames[i]

@@ -121,6 +121,7 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 }
 
 func TestMetricsCountRefusedConnections(t *testing.T) {
+	t.Parallel()
 	s, at := serveWithMetrics(t)
 	local := newAddress()
 	for range 49 { // one more than the number of unauthenticated connections that are allowed
@@ -140,6 +141,7 @@ func TestMetricsCountRefusedConnections(t *testing.T) {
 }
 
 func TestMetricsCountRefusedSessions(t *testing.T) {
+	t.Parallel()
 	s, at := serveWithMetrics(t)
 	owner, stranger, banned := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cid")
 	owner.mustRun(t, s.address, "join "+s.ownerCode())
@@ -163,6 +165,7 @@ func TestMetricsCountRefusedSessions(t *testing.T) {
 }
 
 func TestHealthReportsDiskFaults(t *testing.T) {
+	t.Parallel()
 	s, at := serveWithMetrics(t)
 	asked := []string{"health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data}
 	database := filepath.Join(s.data, "quadrille.db")
@@ -190,6 +193,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 
 // In a container without metrics, `quadrille health` connects to the ssh port.
 func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	asked := []string{"health", "--listen", s.address, "--data", s.data}
 	if out, errs, status := runQuadrille(t, asked...); status != 0 || out != "a server answers on "+s.address+"\n" {
@@ -202,6 +206,7 @@ func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 }
 
 func TestHealthReportsShutdown(t *testing.T) {
+	t.Parallel()
 	s, at := serveWithMetrics(t)
 	if status, text := get(t, at+"/readyz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("at first: %d %q", status, text)
@@ -225,6 +230,7 @@ func TestHealthReportsShutdown(t *testing.T) {
 
 // The dashboard, the alert rules and docs/hosting.md name only existing metrics.
 func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
+	t.Parallel()
 	_, at := serveWithMetrics(t)
 	_, text := get(t, at+"/metrics")
 	exist := map[string]bool{}

@@ -11,6 +11,7 @@ import (
 )
 
 func TestServeWithoutGuests(t *testing.T) {
+	t.Parallel()
 	cmd := exec.CommandContext(t.Context(), program, "serve", "--no-guests", "--listen", "127.0.0.1:0", "--data", t.TempDir())
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -103,6 +103,7 @@ func TestOpenSSHCommands(t *testing.T) {
 }
 
 func TestOpenSSHScreen(t *testing.T) {
+	t.Parallel()
 	c := newOpenSSH(t)
 	cmd := c.command("-tt", "--", "play 1")
 	cmd.Env = append(os.Environ(), "TERM=xterm")

@@ -23,12 +23,20 @@ import (
 // store their data in PostgreSQL; tests of files in the data directory then fail.
 const onPostgres = "QUADRILLE_E2E_POSTGRES"
 
-// databases maps the path of each data directory to the URL of its database.
-var databases sync.Map
+var (
+	// postgresTests has the names of the tests for which useDatabase was called.
+	postgresTests sync.Map
+	// databases maps the path of each data directory to the URL of its database.
+	databases sync.Map
+)
+
+// useDatabase makes the servers of a test and of its subtests store their data in PostgreSQL.
+func useDatabase(t *testing.T) { postgresTests.Store(t.Name(), true) }
 
 // databaseFor returns the URL of the PostgreSQL database of a server, or "" for SQLite.
 func databaseFor(t *testing.T, data string) string {
-	if os.Getenv(onPostgres) == "" {
+	test, _, _ := strings.Cut(t.Name(), "/")
+	if _, ok := postgresTests.Load(test); !ok && os.Getenv(onPostgres) == "" {
 		return ""
 	}
 	if url, ok := databases.Load(data); ok {
@@ -61,7 +69,8 @@ func serveDatabase(t *testing.T, url, node string) *testServer {
 
 // The server stores games, accounts, evenings and archives in PostgreSQL as it does in SQLite.
 func TestServeWithPostgreSQL(t *testing.T) {
-	t.Setenv(onPostgres, "1")
+	t.Parallel()
+	useDatabase(t)
 	for name, test := range map[string]func(*testing.T){
 		"WholeGame": TestWholeGame, "ClubEvening": TestClubEvening, "Archive": TestArchive,
 		"DeletedAccount": TestDeletedAccountIsNamedNowhere,
@@ -108,7 +117,8 @@ func TestServersOfADatabaseShareTheHostKey(t *testing.T) {
 // TestClusterGuideCommands runs the two commands of docs/cluster.md that dump and restore the
 // database. A server with the restored database must have the same games.
 func TestClusterGuideCommands(t *testing.T) {
-	t.Setenv(onPostgres, "1")
+	t.Parallel()
+	useDatabase(t)
 	s := serveFor(t)
 	ada := newCommandPlayer(t, "Ada")
 	ada.mustRun(t, s.address, "name Ada")
@@ -133,6 +143,7 @@ func TestClusterGuideCommands(t *testing.T) {
 
 // A spectator at one server sees a player take a seat at another server.
 func TestServersOfADatabaseShareTables(t *testing.T) {
+	t.Parallel()
 	url := pgtest.Database(t)
 	a := serveDatabase(t, url, "a").address
 	ada := newCommandPlayer(t, "Ada")
@@ -159,7 +170,8 @@ func TestServersOfADatabaseShareTables(t *testing.T) {
 // game in PostgreSQL while the server runs. Commands that need SQLite print which programs to
 // use instead.
 func TestCommandsWithPostgreSQL(t *testing.T) {
-	t.Setenv(onPostgres, "1")
+	t.Parallel()
+	useDatabase(t)
 	s := serveFor(t)
 	p := gatherCommandGame(t, s.address, "chess4 rated=on")
 	p.playTwoRounds(t, s.address)
@@ -190,13 +202,14 @@ func TestCommandsWithPostgreSQL(t *testing.T) {
 	if err := os.WriteFile(dump, []byte("PGDMP and data"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("QUADRILLE_SERVER_DATABASE", s.database)
 	for line, want := range map[string]string{
 		"backup b.tar": "use pg_dump instead; see docs/cluster.md", "vacuum": "use VACUUM FULL in psql instead; see docs/cluster.md",
 		"restore " + dump + " --data new": "is a dump of PostgreSQL; restore it with pg_restore",
 	} {
-		if _, errs, status := runQuadrille(t, strings.Fields(line)...); status != 1 || !strings.Contains(errs, want) {
-			t.Errorf("quadrille %s: status %d, %s", line, status, errs)
+		cmd := exec.Command(program, strings.Fields(line)...)
+		cmd.Env = append(os.Environ(), "QUADRILLE_SERVER_DATABASE="+s.database)
+		if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), want) {
+			t.Errorf("quadrille %s: %v, %s", line, cmd.ProcessState, out)
 		}
 	}
 }

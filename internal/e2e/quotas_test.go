@@ -141,6 +141,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 
 // When disk space is low, new tables are refused and running games continue.
 func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
+	t.Parallel()
 	s := serveConfigured(t, "")
 	p := gatherCommandGame(t, s.address, "chess4")
 	waiting := p.seats[0].open(t, s.address, "chess4")

@@ -29,6 +29,7 @@ func (p *person) mustRun(address, line string) {
 // TestRemovedPeopleAreDisconnected bans players at a table, spectators, and players in the
 // lobby and in plain mode. All of them are disconnected, and the game continues.
 func TestRemovedPeopleAreDisconnected(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		action, why string
 	}{
@@ -69,6 +70,7 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 // TestAcceptAnInvitationOnTheScreen connects to a members-only club. A screen asks for an
 // invitation code.
 func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
+	t.Parallel()
 	s, olga := ownedServer(t)
 	olga.mustRun(s.address, "admin set entry members-only")
 	olga.mustRun(s.address, "admin set name 'Chess House'")
@@ -103,6 +105,7 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 // TestRightsAreCheckedWithEachCommand ends the role of a moderator who has the admin screen
 // open. The next command on the same connection is refused.
 func TestRightsAreCheckedWithEachCommand(t *testing.T) {
+	t.Parallel()
 	s, olga := ownedServer(t)
 	grim := newPerson(t, "Grim", 80, 24)
 	grim.mustRun(s.address, "name Grim")

@@ -177,6 +177,7 @@ func (s *testServer) must(err error) {
 }
 
 func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	if !strings.Contains(s.greeting, "SHA256:") || !strings.Contains(s.greeting, "ssh -p ") {
 		t.Errorf("it printed:\n%s", s.greeting)
@@ -191,6 +192,7 @@ func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
 }
 
 func TestSignalsStopTheServer(t *testing.T) {
+	t.Parallel()
 	for _, how := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(how.String(), func(t *testing.T) {
 			s := serveFor(t)

@@ -213,6 +213,7 @@ func help(t *testing.T, kind string) {
 // The server sends queries to the terminal. Screens are readable whatever the terminal
 // answers, even if it does not answer.
 func TestTerminalAnswers(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	const (
 		asksBackground = "\x1b]11;?\a"

@@ -94,6 +94,7 @@ func (m *systemd) awaitNotification(what string) {
 }
 
 func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
+	t.Parallel()
 	m := newSystemd(t)
 	came := make(chan error, 2)
 	knock := func() {
@@ -134,6 +135,7 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 }
 
 func TestSystemdPassesAWrongSocket(t *testing.T) {
+	t.Parallel()
 	m := newSystemd(t)
 	for name, sockets := range map[string][]*os.File{"two": {m.file(), m.file()}, "no socket": {os.Stdin}} {
 		cmd := m.start(sockets...)
@@ -148,6 +150,7 @@ func TestSystemdPassesAWrongSocket(t *testing.T) {
 // If systemd passes no socket, because the socket unit failed, the server listens on the
 // configured address and logs a warning.
 func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
+	t.Parallel()
 	m := newSystemd(t)
 	m.listen = "127.0.0.1:0"
 	cmd := m.start()
@@ -165,6 +168,7 @@ func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 // If the socket of systemd has another address than server.listen, the server logs a warning
 // that names both.
 func TestWarnsIfListenDiffersFromTheSocket(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		listen string
 		warns  bool
@@ -186,6 +190,7 @@ func TestWarnsIfListenDiffersFromTheSocket(t *testing.T) {
 
 // Warnings in the log have a priority prefix, so that `journalctl -p warning` selects them.
 func TestLogHasPrioritiesInTheJournal(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

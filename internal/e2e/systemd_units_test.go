@@ -12,6 +12,7 @@ import (
 
 // If systemd-analyze is installed, it must accept the systemd units of this project.
 func TestSystemdAcceptsTheUnits(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("systemd-analyze is not installed")
 	}

@@ -10,6 +10,7 @@ import (
 // Only partners see a proposal to resign as a team. Opponents and spectators see neither its
 // event nor any trace of it in the state, even when they request missed events.
 func TestOnlyPartnersGetATeamResignation(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	var seats [4]*apiClient
 	for i, name := range []string{"One", "Two", "Three", "Four"} {

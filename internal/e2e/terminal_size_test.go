@@ -36,6 +36,7 @@ func TestTerminalTooSmall(t *testing.T) {
 
 // The smallest terminal shows the lobby, its forms, and the seats of a table before the game.
 func TestSmallestTerminal(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
 	p := connectPerson(t, s, "xterm-256color", "Inky", 46, 16)
 	p.See(t, "Against bots")
