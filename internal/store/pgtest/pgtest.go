@@ -289,14 +289,19 @@ func (s *Server) endWithTests() error {
 	if err := shell.Start(); err != nil {
 		return err
 	}
+	pipesLock.Lock()
+	defer pipesLock.Unlock()
 	pipes = append(pipes, output) // keep the pipe open until this process ends
 	go func() { _ = shell.Wait() }()
 	return input.Close()
 }
 
 // pipes holds the pipes that endWithTests has opened, so that they stay open until the
-// process ends. No lock guards it, because only one test at a time starts a server.
-var pipes []*os.File
+// process ends.
+var (
+	pipes     []*os.File
+	pipesLock sync.Mutex
+)
 
 // Kill stops the server immediately, as a crash would.
 func (s *Server) Kill() {
