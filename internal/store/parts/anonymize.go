@@ -16,21 +16,10 @@ type eventLog struct {
 }
 
 // naming returns the tables and evenings with events that contain an account's ID.
-func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, err error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, $1) > 0
-		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, $1) > 0`, idInJSON(id))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var one eventLog
-		if err := rows.Scan(&one.evening, &one.number); err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+func (s *Accounts) naming(ctx context.Context, id player.ID) ([]eventLog, error) {
+	return all(s.query(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, $1) > 0
+		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, $1) > 0`, idInJSON(id)),
+		func(one *eventLog) []any { return []any{&one.evening, &one.number} })
 }
 
 // idInJSON returns an ID as it appears in stored events.
@@ -65,23 +54,14 @@ func (s *Accounts) rename(tx *Tx, in eventLog, id, anonymous player.ID) error {
 // renamed returns the events of one table or evening that name an account, with the anonymous
 // ID in place of the account. The keys of the map are the events' sequence numbers.
 func (tx *Tx) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
-	rows, err := tx.Query(query, in.number, idInJSON(id))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+	var seq int
+	var data []byte
 	texts := map[int]string{}
-	for rows.Next() {
-		var seq int
-		var data []byte
-		if err := rows.Scan(&seq, &data); err != nil {
-			return nil, err
-		}
-		if texts[seq], err = in.replaced(data, id, anonymous); err != nil {
-			return nil, err
-		}
-	}
-	return texts, rows.Err()
+	err := tx.query(query, in.number, idInJSON(id)).each([]any{&seq, &data}, func() (err error) {
+		texts[seq], err = in.replaced(data, id, anonymous)
+		return err
+	})
+	return texts, err
 }
 
 // replaced returns a stored event with the anonymous ID in place of the account.

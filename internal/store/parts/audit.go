@@ -3,13 +3,11 @@ package parts
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/store/datadir"
 )
 
 // Audit stores the audit log; see [club.AuditStore].
@@ -82,51 +80,34 @@ func (tx *Tx) unmarkBot(d *club.AuditEntry) error {
 
 // BotAccounts returns the accounts marked as bots; see [club.AuditStore].
 func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT account, at FROM bot_accounts`)
-	if err != nil {
-		return nil, s.Trouble(err)
-	}
-	defer rows.Close()
+	var id player.ID
+	var at time.Time
 	list := map[player.ID]time.Time{}
-	for rows.Next() {
-		var id player.ID
-		var at int64
-		if err := rows.Scan(&id, &at); err != nil {
-			return nil, s.Trouble(err)
-		}
-		list[id] = time.UnixMicro(at).UTC()
-	}
-	return list, s.Trouble(rows.Err())
+	err := s.query(ctx, `SELECT account, at FROM bot_accounts`).each([]any{&id, micros{&at}}, func() error {
+		list[id] = at
+		return nil
+	})
+	return list, err
 }
 
 // Entries returns the audit entries whose number is greater than `after`; see
 // [club.AuditStore].
-func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
-	list, err := s.entries(ctx, after)
-	return list, s.Trouble(err)
-}
-
-func (s *Audit) entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT n, at, author, action, detail FROM audit WHERE n > $1 ORDER BY n`, after)
+func (s *Audit) Entries(ctx context.Context, after int64) (list []club.AuditEntry, err error) {
+	var row club.AuditEntry
+	var detail []byte
+	err = s.query(ctx, `SELECT n, at, author, action, detail FROM audit WHERE n > $1 ORDER BY n`, after).
+		each([]any{&row.Number, micros{&row.At}, &row.By, &row.Action, &detail}, func() error {
+			d := row
+			if err := json.Unmarshal(detail, &d); err != nil {
+				return s.unreadable(fmt.Sprintf("audit entry %d", row.Number), err)
+			}
+			list = append(list, d)
+			return nil
+		})
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var list []club.AuditEntry
-	for rows.Next() {
-		var n, at int64
-		var author, action, detail string
-		if err := rows.Scan(&n, &at, &author, &action, &detail); err != nil {
-			return nil, err
-		}
-		var d club.AuditEntry
-		if err := json.Unmarshal([]byte(detail), &d); err != nil {
-			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.Name, Detail: fmt.Sprintf("audit entry %d", n), Err: err}
-		}
-		d.Number, d.At, d.By, d.Action = n, time.UnixMicro(at).UTC(), player.ID(author), club.Action(action)
-		list = append(list, d)
-	}
-	return list, rows.Err()
+	return list, nil
 }
 
 const newAuditEntry = `INSERT INTO audit (at, author, action, detail) VALUES ($1, $2, $3, $4) RETURNING n`
@@ -136,26 +117,25 @@ func (tx *Tx) anonymizeAudit(id, anonymous player.ID) error {
 	if err := tx.Exec(`UPDATE audit SET author = $2 WHERE author = $1`, string(id), string(anonymous)); err != nil {
 		return err
 	}
-	rows, err := tx.Query(`SELECT n, action, detail FROM audit WHERE instr(detail, $1) > 0`, `"target":`+quoted(id))
+	var n int64
+	var action club.Action
+	var detail string
+	texts := map[int64]string{}
+	err := tx.query(`SELECT n, action, detail FROM audit WHERE instr(detail, $1) > 0`, `"target":`+quoted(id)).
+		each([]any{&n, &action, &detail}, func() (err error) {
+			texts[n], err = anonymizedDetail(action, detail, anonymous)
+			return err
+		})
 	if err != nil {
 		return err
 	}
-	texts := map[int64]string{}
-	for rows.Next() {
-		var n int64
-		var action, detail string
-		if err := rows.Scan(&n, &action, &detail); err != nil {
-			return errors.Join(err, rows.Close())
-		}
-		if texts[n], err = anonymizedDetail(club.Action(action), detail, anonymous); err != nil {
-			return errors.Join(err, rows.Close())
-		}
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return err
-	}
-	for n, text := range texts {
-		if err := tx.Exec(`UPDATE audit SET detail = $1 WHERE n = $2`, text, n); err != nil {
+	return tx.updateAll(`UPDATE audit SET detail = $1 WHERE n = $2`, texts)
+}
+
+// updateAll executes a statement for each text, with the text and its key as parameters.
+func (tx *Tx) updateAll(statement string, texts map[int64]string) error {
+	for key, text := range texts {
+		if err := tx.Exec(statement, text, key); err != nil {
 			return err
 		}
 	}

@@ -87,26 +87,15 @@ type ratingAt struct {
 
 // lines returns the stored ratings of the tables up to the number `through`.
 func (r *Ratings) lines(ctx context.Context, through int64) (map[ratingAt]club.Entry, error) {
-	rows, err := r.Read.QueryContext(
-		ctx,
-		`SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings WHERE n <= $1`,
-		through,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := map[ratingAt]club.Entry{}
-	for rows.Next() {
-		var id int64
-		var e club.Entry
-		if err := rows.Scan(&id, &e.Player, &e.Part, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu,
-			&e.After.Sigma); err != nil {
-			return nil, err
-		}
-		all[ratingAt{id, e.Page, e.Part}] = e
-	}
-	return all, rows.Err()
+	var id int64
+	var e club.Entry
+	lines := map[ratingAt]club.Entry{}
+	err := r.query(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings WHERE n <= $1`, through).
+		each([]any{&id, &e.Player, &e.Part, &e.Class.Game, &e.Class.Form, &e.Rank, &e.Parties, &e.After.Mu, &e.After.Sigma}, func() error {
+			lines[ratingAt{id, e.Page, e.Part}] = e
+			return nil
+		})
+	return lines, err
 }
 
 // compare compares the computed ratings `made` with the stored ratings `kept`. It removes

@@ -106,11 +106,6 @@ func (tx *Tx) Row(text string, values ...any) *sql.Row {
 	return tx.Queryer.QueryRowContext(tx.Context, text, values...)
 }
 
-// Query returns the rows of a query.
-func (tx *Tx) Query(text string, values ...any) (*sql.Rows, error) {
-	return tx.Queryer.QueryContext(tx.Context, text, values...)
-}
-
 // insert executes an INSERT statement with a RETURNING clause, and returns the number that
 // the statement yields.
 func (tx *Tx) insert(text string, values ...any) (number int64, err error) {

@@ -23,8 +23,7 @@ func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, err
 		if err := tx.BeginDeletion(id, anonymous); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Accounts, nil)
-		return nil, err
+		return nil, tx.publish(news.Accounts, nil)
 	})
 	err = s.tell(TopicNews, s.tell(TopicKeys, err))
 	if err == nil {
@@ -155,24 +154,12 @@ func (s *Accounts) ResumeDeletions(ctx context.Context) error {
 }
 
 // Deletions returns the anonymous ID of each account that is being deleted.
-func (s *Accounts) Deletions(ctx context.Context) (map[player.ID]player.ID, error) {
-	begun, err := s.accountDeletions(ctx)
-	return begun, s.Trouble(err)
-}
-
-func (s *DB) accountDeletions(ctx context.Context) (map[player.ID]player.ID, error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT account, anonymous_id FROM account_deletions`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+func (s *DB) Deletions(ctx context.Context) (map[player.ID]player.ID, error) {
+	var id, anonymous player.ID
 	begun := map[player.ID]player.ID{}
-	for rows.Next() {
-		var id, anonymous player.ID
-		if err := rows.Scan(&id, &anonymous); err != nil {
-			return nil, err
-		}
+	err := s.query(ctx, `SELECT account, anonymous_id FROM account_deletions`).each([]any{&id, &anonymous}, func() error {
 		begun[id] = anonymous
-	}
-	return begun, rows.Err()
+		return nil
+	})
+	return begun, err
 }

@@ -43,8 +43,7 @@ func (s *Evenings) BeginEvening(ctx context.Context, after pairing.Number, opene
 		if err := tx.eveningEvent(n, 1, string(data)); err != nil {
 			return nil, err
 		}
-		_, err = tx.publish(news.Evenings, nil)
-		return nil, err
+		return nil, tx.publish(news.Evenings, nil)
 	})
 	return n, s.tell(TopicNews, err)
 }
@@ -78,59 +77,44 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 				return nil, err
 			}
 		}
-		_, err = tx.publish(news.Evenings, nil)
-		return nil, err
+		return nil, tx.publish(news.Evenings, nil)
 	}))
 }
 
 func (tx *Tx) eveningEvent(n pairing.Number, seq int, data string) error {
-	err := tx.Exec(`INSERT INTO evening_events (evening, seq, data, checksum) VALUES ($1, $2, $3, $4)`,
+	return tx.Exec(`INSERT INTO evening_events (evening, seq, data, checksum) VALUES ($1, $2, $3, $4)`,
 		int64(n), seq, data, datadir.EventChecksum(table.ID(n), seq, data))
-	return err
 }
 
 func noEvening(n pairing.Number) error { return fmt.Errorf("evening %d: %w", n, pairing.ErrNone) }
 
 // LoadEvening returns all events of an evening; see [pairing.Store].
-func (s *Evenings) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing.Event, error) {
-	events, err := s.loadEvening(ctx, n)
-	if err == nil && len(events) == 0 {
+func (s *Evenings) LoadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
+	var seq int
+	var data []byte
+	var sum int64
+	err = s.query(ctx, `SELECT seq, data, checksum FROM evening_events WHERE evening = $1 ORDER BY seq`, int64(n)).
+		each([]any{&seq, &data, &sum}, func() error {
+			e, err := decodeEvening(data)
+			switch {
+			case seq != len(events)+1:
+				err = errors.New("an earlier event is missing")
+			case sum != datadir.EventChecksum(table.ID(n), seq, data):
+				err = datadir.ErrChecksum
+			}
+			if err != nil {
+				return s.unreadable(fmt.Sprintf("event %d of evening %d", seq, n), err)
+			}
+			events = append(events, e)
+			return nil
+		})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(events) == 0:
 		return nil, noEvening(n)
 	}
-	return events, s.Trouble(err)
-}
-
-func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT seq, data, checksum FROM evening_events WHERE evening = $1 ORDER BY seq`, int64(n))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var seq int
-		var data []byte
-		var sum int64
-		if err := rows.Scan(&seq, &data, &sum); err != nil {
-			return nil, err
-		}
-		e, err := decodeEvening(data)
-		switch {
-		case seq != len(events)+1:
-			err = errors.New("an earlier event is missing")
-		case sum != datadir.EventChecksum(table.ID(n), seq, data):
-			err = datadir.ErrChecksum
-		}
-		if err != nil {
-			return nil, &datadir.Refusal{
-				Reason: datadir.Unreadable,
-				Path:   s.Name,
-				Detail: fmt.Sprintf("event %d of evening %d", seq, n),
-				Err:    err,
-			}
-		}
-		events = append(events, e)
-	}
-	return events, rows.Err()
+	return events, nil
 }
 
 // decodeEvening decodes a stored event. It refuses unknown fields, because they were written
@@ -144,10 +128,5 @@ func decodeEvening(data []byte) (e pairing.Event, err error) {
 
 // Evenings returns the numbers of the latest evenings; see [pairing.Store].
 func (s *Evenings) Evenings(ctx context.Context, limit int) ([]pairing.Number, error) {
-	ids, err := tableIDs(s.Read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT $1`, limit))
-	numbers := make([]pairing.Number, len(ids))
-	for i, id := range ids {
-		numbers[i] = pairing.Number(id)
-	}
-	return numbers, s.Trouble(err)
+	return all(s.query(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT $1`, limit), func(n *pairing.Number) []any { return []any{n} })
 }

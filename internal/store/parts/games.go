@@ -2,7 +2,6 @@ package parts
 
 import (
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 
@@ -54,23 +53,17 @@ type finishedGame struct {
 }
 
 func (tx *Tx) finishedGame(id table.ID) (g finishedGame, err error) {
-	rows, err := tx.Query(`SELECT seq, data FROM event_log WHERE table_id = $1 ORDER BY seq`, int64(id))
-	if err != nil {
-		return g, err
-	}
 	g.players = map[rules.Seat]player.Player{}
-	for rows.Next() {
-		var seq int
-		var data []byte
-		if err := rows.Scan(&seq, &data); err != nil {
-			return g, errors.Join(err, rows.Close())
-		}
+	var seq int
+	var data []byte
+	err = tx.query(`SELECT seq, data FROM event_log WHERE table_id = $1 ORDER BY seq`, int64(id)).each([]any{&seq, &data}, func() error {
 		var e table.Event
 		if json.Unmarshal(data, &e) == nil {
 			g.add(seq, &e)
 		}
-	}
-	return g, errors.Join(rows.Err(), rows.Close())
+		return nil
+	})
+	return g, err
 }
 
 func (g *finishedGame) add(seq int, e *table.Event) {

@@ -33,8 +33,7 @@ func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until 
 		if err := tx.Exec(newInvitation, hash, string(id), until.UnixMicro()); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(trimInvitations, string(id), openOfOne)
-		return nil, err
+		return nil, tx.Exec(trimInvitations, string(id), openOfOne)
 	})
 	if err != nil {
 		return "", time.Time{}, err
@@ -63,8 +62,7 @@ func (tx *Tx) mayInvite(id player.ID, now time.Time) (refused, failed error) {
 	case open >= openInAll:
 		return player.ManyCodes.Refuse(), nil
 	}
-	err = tx.Exec(dropExpired, now.UnixMicro())
-	return nil, err
+	return nil, tx.Exec(dropExpired, now.UnixMicro())
 }
 
 // Join adds a key to the account for which a code was made; see [player.Keyring]. A code
@@ -83,8 +81,7 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 		if err := tx.Exec(leadKey, string(key), string(joined.ID), now.UnixMicro(), dayOf(now)); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(useInvitation, hash)
-		return nil, err
+		return nil, tx.Exec(useInvitation, hash)
 	})
 	if err != nil {
 		return player.Player{}, err

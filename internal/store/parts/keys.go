@@ -42,44 +42,21 @@ func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID
 // writer is busy or the disk is full, the use is not recorded.
 func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	if s.noted.first(key, today) {
-		s.Offer(func(tx *Tx) (refused, failed error) {
-			err := tx.Exec(useKey, today, string(key))
-			return nil, err
-		})
+		s.Offer(func(tx *Tx) (refused, failed error) { return nil, tx.Exec(useKey, today, string(key)) })
 	}
 }
 
 // Keys returns the keys of an account; see [player.Keyring].
-func (s *Keyring) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
-	keys, err := keysOf(
-		s.Read.QueryContext(
-			ctx,
-			`SELECT fingerprint, added, last_used FROM keys WHERE account = $1 ORDER BY added, fingerprint`,
-			string(id),
-		),
-	)
-	return keys, s.Trouble(err)
-}
-
-func keysOf(rows *sql.Rows, err error) ([]player.Key, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var keys []player.Key
-	for rows.Next() {
-		var fingerprint string
-		var added, used int64
-		if err := rows.Scan(&fingerprint, &added, &used); err != nil {
-			return nil, err
-		}
-		keys = append(keys, player.Key{
-			Fingerprint: player.Fingerprint(fingerprint),
-			Added:       time.UnixMicro(added).UTC(),
-			Used:        time.Unix(used*secondsOfDay, 0).UTC(),
+func (s *Keyring) Keys(ctx context.Context, id player.ID) (keys []player.Key, err error) {
+	var k player.Key
+	var used int64
+	err = s.query(ctx, `SELECT fingerprint, added, last_used FROM keys WHERE account = $1 ORDER BY added, fingerprint`, string(id)).
+		each([]any{&k.Fingerprint, micros{&k.Added}, &used}, func() error {
+			k.Used = time.Unix(used*secondsOfDay, 0).UTC()
+			keys = append(keys, k)
+			return nil
 		})
-	}
-	return keys, rows.Err()
+	return keys, err
 }
 
 const secondsOfDay = 24 * 60 * 60
@@ -114,8 +91,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 			return nil, err
 		}
 		// delete the account's unused key codes, because the owner of the removed key may have created them
-		err = tx.Exec(dropInvitations, string(id))
-		return nil, err
+		return nil, tx.Exec(dropInvitations, string(id))
 	}))
 }
 

@@ -18,42 +18,27 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.standings(ctx, class, since)
-	return list, r.Trouble(err)
-}
-
-func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
-	rows, err := r.Read.QueryContext(
-		ctx,
-		`SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, r.ended
+	list, err := all(r.query(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, r.ended
 		FROM (SELECT player, max(n) AS n, count(*) AS games FROM ratings
 			WHERE game = $1 AND format = $2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.instance = 0
 		LEFT JOIN players p ON p.id = r.player
-		WHERE r.ended >= $3 AND r.player NOT LIKE 'deleted:%'`,
-		class.Game,
-		string(class.Form),
-		since.Unix(),
-	)
+		WHERE r.ended >= $3 AND r.player NOT LIKE 'deleted:%'`, class.Game, string(class.Form), since.Unix()),
+		func(s *club.Standing) []any {
+			return []any{
+				&s.Player.ID, &s.Player.Name, &s.Player.BotAccount, &s.Rating.Mu, &s.Rating.Sigma, &s.Games, seconds{&s.Last},
+			}
+		})
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
 	now := r.Clock.Wall()
-	var list []club.Standing
-	for rows.Next() {
-		var s club.Standing
-		var last int64
-		if err := rows.Scan(&s.Player.ID, &s.Player.Name, &s.Player.BotAccount, &s.Rating.Mu, &s.Rating.Sigma, &s.Games,
-			&last); err != nil {
-			return nil, err
-		}
+	for i := range list {
+		s := &list[i]
 		if s.Player.ID.Bot() {
 			s.Player.Name = player.BotName(s.Player.ID)
 		}
-		s.Last = time.Unix(last, 0).UTC()
 		s.Rating = s.Rating.Aged(now.Sub(s.Last))
-		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b club.Standing) int {
 		return cmp.Or(cmp.Compare(b.Rating.Low(), a.Rating.Low()), cmp.Compare(a.Player.ID, b.Player.ID))
@@ -64,7 +49,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 			list[i].Place = list[i-1].Place
 		}
 	}
-	return list, rows.Err()
+	return list, nil
 }
 
 // Classes returns the classes in which there are ratings.
@@ -72,24 +57,9 @@ func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.classes(r.Read.QueryContext(ctx, `SELECT DISTINCT game, format FROM ratings ORDER BY game, format`))
-	return list, r.Trouble(err)
-}
-
-func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []club.Class
-	for rows.Next() {
-		var c club.Class
-		if err := rows.Scan(&c.Game, &c.Form); err != nil {
-			return nil, err
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+	return all(r.query(ctx, `SELECT DISTINCT game, format FROM ratings ORDER BY game, format`), func(c *club.Class) []any {
+		return []any{&c.Game, &c.Form}
+	})
 }
 
 // Called returns the player who has the given name; see [club.Ladder].
@@ -108,80 +78,61 @@ func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange,
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.ratingChanges(ctx, id)
-	return list, r.Trouble(err)
+	return r.ratingChanges(ctx, id)
 }
 
 // ratingChanges reads the changes that the game of a table made to ratings.
-func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
+func (s *DB) ratingChanges(ctx context.Context, id int64) (list []player.RatingChange, err error) {
 	lively, err := s.lively(ctx, table.ID(id))
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.Read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, $2), coalesce(old.sigma, $3),
+	var who player.ID
+	var before, after club.Rating
+	var idle int64 // in seconds
+	err = s.query(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, $2), coalesce(old.sigma, $3),
 			r.ended - coalesce(old.ended, r.ended)
 		FROM ratings r LEFT JOIN ratings old ON old.player = r.player AND old.game = r.game AND old.format = r.format
 			AND old.instance = 0 AND old.n = (SELECT max(n) FROM ratings before
 				WHERE before.player = r.player AND before.game = r.game AND before.format = r.format AND before.n < r.n)
-		WHERE r.n = (SELECT finished FROM tables WHERE id = $1) AND r.instance = 0`, id, club.Newcomer.Mu, club.Newcomer.Sigma)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []player.RatingChange
-	for rows.Next() {
-		var one player.RatingChange
-		var before, after club.Rating
-		var idle int64 // in seconds
-		if err := rows.Scan(&one.Player, &after.Mu, &after.Sigma, &before.Mu, &before.Sigma, &idle); err != nil {
-			return nil, err
-		}
-		if lively {
-			before = before.Aged(time.Duration(idle) * time.Second)
-		}
-		one.Before, one.After = before.Shown(), after.Shown()
-		list = append(list, one)
-	}
-	return list, rows.Err()
+		WHERE r.n = (SELECT finished FROM tables WHERE id = $1) AND r.instance = 0`, id, club.Newcomer.Mu, club.Newcomer.Sigma).
+		each([]any{&who, &after.Mu, &after.Sigma, &before.Mu, &before.Sigma, &idle}, func() error {
+			if lively {
+				before = before.Aged(time.Duration(idle) * time.Second)
+			}
+			list = append(list, player.RatingChange{Player: who, Before: before.Shown(), After: after.Shown()})
+			return nil
+		})
+	return list, err
 }
 
 // Record returns the results of a player's rated games, by class. If several players or
 // teams share the first place, there is no second place.
-func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
+func (r *Ratings) Record(ctx context.Context, id player.ID) (list []club.Career, err error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.record(ctx, id)
-	return list, r.Trouble(err)
-}
-
-func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT game, format, table_id, ended, rank, sides,
+	var class club.Class
+	var step club.Step
+	err = r.query(ctx, `SELECT game, format, table_id, ended, rank, sides,
 			NOT EXISTS (SELECT 1 FROM ratings second WHERE second.n = r.n AND second.rank = 2), mu, sigma
-		FROM ratings r WHERE player = $1 ORDER BY game, format, n, instance`, string(id))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []club.Career
-	for rows.Next() {
-		var class club.Class
-		var step club.Step
-		var ended int64
-		if err := rows.Scan(&class.Game, &class.Form, &step.Table, &ended, &step.Rank, &step.Parties, &step.Shared, &step.After.Mu,
-			&step.After.Sigma); err != nil {
-			return nil, err
-		}
-		step.Ended = time.Unix(ended, 0).UTC()
-		if n := len(list); n == 0 || list[n-1].Class != class {
-			list = append(list, club.Career{Class: class})
-		}
-		list[len(list)-1].Add(step)
-	}
+		FROM ratings r WHERE player = $1 ORDER BY game, format, n, instance`, string(id)).
+		each([]any{
+			&class.Game, &class.Form, &step.Table,
+			seconds{&step.Ended},
+			&step.Rank, &step.Parties, &step.Shared, &step.After.Mu,
+			&step.After.Sigma,
+		}, func() error {
+			if n := len(list); n == 0 || list[n-1].Class != class {
+				list = append(list, club.Career{Class: class})
+			}
+			list[len(list)-1].Add(step)
+			return nil
+		})
 	now := r.Clock.Wall()
 	for i := range list {
 		c := &list[i]
 		c.Rating = c.Rating.Aged(now.Sub(c.Steps[len(c.Steps)-1].Ended))
 	}
-	return list, rows.Err()
+	return list, err
 }

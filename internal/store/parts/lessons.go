@@ -14,19 +14,12 @@ const lessonPrefix = "lesson "
 
 // Lessons returns the lessons that a player has completed; see [player.LessonStore].
 func (s *Settings) Lessons(ctx context.Context, id player.ID) (titles []string, err error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT name FROM settings WHERE player = $1 AND name LIKE 'lesson %'`, string(id))
-	if err != nil {
-		return nil, s.Trouble(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, s.Trouble(err)
-		}
+	var name string
+	err = s.query(ctx, `SELECT name FROM settings WHERE player = $1 AND name LIKE 'lesson %'`, string(id)).each([]any{&name}, func() error {
 		titles = append(titles, strings.TrimPrefix(name, lessonPrefix))
-	}
-	return titles, s.Trouble(rows.Err())
+		return nil
+	})
+	return titles, err
 }
 
 // oldLessons selects the lessons that guests completed before a day. The IDs of all guests are

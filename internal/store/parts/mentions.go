@@ -2,7 +2,6 @@ package parts
 
 import (
 	"context"
-	"encoding/json"
 
 	"quadrille/internal/player"
 )
@@ -17,21 +16,7 @@ func (s *Accounts) Mentions(ctx context.Context, id player.ID) ([]player.Mention
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	rows, err := s.Read.QueryContext(ctx, `SELECT table_id, 0, seq, data FROM event_log WHERE instr(data, $1) > 0
-		UNION ALL SELECT 0, evening, seq, data FROM evening_events WHERE instr(data, $1) > 0 ORDER BY 2, 1, 3`, idInJSON(id))
-	if err != nil {
-		return nil, s.Trouble(err)
-	}
-	defer rows.Close()
-	var list []player.Mention
-	for rows.Next() {
-		var m player.Mention
-		var data string
-		if err := rows.Scan(&m.Table, &m.Evening, &m.Seq, &data); err != nil {
-			return nil, s.Trouble(err)
-		}
-		m.Event = json.RawMessage(data)
-		list = append(list, m)
-	}
-	return list, s.Trouble(rows.Err())
+	return all(s.query(ctx, `SELECT table_id, 0, seq, data FROM event_log WHERE instr(data, $1) > 0
+		UNION ALL SELECT 0, evening, seq, data FROM evening_events WHERE instr(data, $1) > 0 ORDER BY 2, 1, 3`, idInJSON(id)),
+		func(m *player.Mention) []any { return []any{&m.Table, &m.Evening, &m.Seq, (*[]byte)(&m.Event)} })
 }

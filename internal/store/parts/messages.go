@@ -30,8 +30,7 @@ func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number 
 		if err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Messages, messages.Change{Kind: messages.Sent, Numbers: []int64{number}})
-		return nil, err
+		return nil, tx.publish(news.Messages, messages.Change{Kind: messages.Sent, Numbers: []int64{number}})
 	})
 	return number, m.tell(TopicNews, err)
 }
@@ -48,22 +47,13 @@ func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool
 				return nil, err
 			}
 		}
-		_, err := tx.publish(news.Messages, change)
-		return nil, err
+		return nil, tx.publish(news.Messages, change)
 	}))
 }
 
 // DropMessages deletes the messages that were sent before a time.
 func (m Messages) DropMessages(ctx context.Context, before time.Time) error {
-	var old bool
-	err := m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM messages WHERE at < $1)`, before.UnixMicro()).Scan(&old)
-	if err != nil || !old {
-		return m.Trouble(err)
-	}
-	return m.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(`DELETE FROM messages WHERE at < $1`, before.UnixMicro())
-		return nil, err
-	})
+	return m.deleteFrom(ctx, `messages WHERE at < $1`, before.UnixMicro())
 }
 
 // Messages returns the messages sent by or to an account, the oldest first.
@@ -87,25 +77,10 @@ func (m Messages) Pending(ctx context.Context) ([]messages.Message, error) {
 }
 
 func (m Messages) list(ctx context.Context, condition string, values ...any) ([]messages.Message, error) {
-	rows, err := m.Read.QueryContext(
-		ctx,
-		`SELECT n, at, author, recipient, text, held, read FROM messages WHERE `+condition+` ORDER BY n`,
-		values...)
-	if err != nil {
-		return nil, m.Trouble(err)
-	}
-	defer rows.Close()
-	var list []messages.Message
-	for rows.Next() {
-		var one messages.Message
-		var at int64
-		if err := rows.Scan(&one.Number, &at, &one.From, &one.To, &one.Text, &one.Held, &one.Read); err != nil {
-			return nil, m.Trouble(err)
-		}
-		one.At = time.UnixMicro(at).UTC()
-		list = append(list, one)
-	}
-	return list, m.Trouble(rows.Err())
+	r := m.query(ctx, `SELECT n, at, author, recipient, text, held, read FROM messages WHERE `+condition+` ORDER BY n`, values...)
+	return all(r, func(one *messages.Message) []any {
+		return []any{&one.Number, micros{&one.At}, &one.From, &one.To, &one.Text, &one.Held, &one.Read}
+	})
 }
 
 // SetLink adds a relation between two accounts, such as a block, or removes it.
@@ -118,8 +93,7 @@ func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 		if err := tx.Exec(text, string(l.Kind), string(l.From), string(l.To)); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Messages, messages.Change{Kind: messages.Linked, Link: l})
-		return nil, err
+		return nil, tx.publish(news.Messages, messages.Change{Kind: messages.Linked, Link: l})
 	}))
 }
 
@@ -134,20 +108,9 @@ func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, er
 
 // Links returns all follows and blocks between accounts.
 func (m Messages) Links(ctx context.Context) ([]messages.Link, error) {
-	rows, err := m.Read.QueryContext(ctx, `SELECT kind, account, other FROM links`)
-	if err != nil {
-		return nil, m.Trouble(err)
-	}
-	defer rows.Close()
-	var list []messages.Link
-	for rows.Next() {
-		var l messages.Link
-		if err := rows.Scan(&l.Kind, &l.From, &l.To); err != nil {
-			return nil, m.Trouble(err)
-		}
-		list = append(list, l)
-	}
-	return list, m.Trouble(rows.Err())
+	return all(m.query(ctx, `SELECT kind, account, other FROM links`), func(l *messages.Link) []any {
+		return []any{&l.Kind, &l.From, &l.To}
+	})
 }
 
 var _ messages.Store = Messages{}

@@ -20,8 +20,14 @@ type News struct {
 }
 
 // publish stores an item of news about a change, in the transaction that makes the change. It
-// returns the number of the item. It does nothing if no other process shares the database.
-func (tx *Tx) publish(topic string, data any) (number int64, err error) {
+// does nothing if no other process shares the database.
+func (tx *Tx) publish(topic string, data any) error {
+	_, err := tx.publishNumbered(topic, data)
+	return err
+}
+
+// publishNumbered stores an item like publish, and returns its number.
+func (tx *Tx) publishNumbered(topic string, data any) (number int64, err error) {
 	if tx.Run == "" {
 		return 0, nil
 	}
@@ -36,7 +42,7 @@ func (tx *Tx) publish(topic string, data any) (number int64, err error) {
 // Publish stores an item; see [news.Log].
 func (s *News) Publish(ctx context.Context, topic string, data any) (number int64, err error) {
 	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		number, err = tx.publish(topic, data)
+		number, err = tx.publishNumbered(topic, data)
 		return nil, err
 	})
 	return number, s.tell(TopicNews, err)
@@ -54,7 +60,7 @@ func (s *News) PublishNext(ctx context.Context, topic string, data any, known in
 		if behind {
 			return news.ErrBehind, nil
 		}
-		number, err = tx.publish(topic, data)
+		number, err = tx.publishNumbered(topic, data)
 		return nil, err
 	})
 	return number, s.tell(TopicNews, err)
@@ -84,28 +90,20 @@ func (s *News) Since(ctx context.Context, after int64) (list []news.Item, lost b
 }
 
 func (s *News) items(ctx context.Context, condition string, values ...any) (list []news.Item, err error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT n, run, topic, data FROM news WHERE `+condition+` ORDER BY n`, values...)
-	if err != nil {
-		return nil, s.Trouble(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var one news.Item
-		var run string
-		if err := rows.Scan(&one.Number, &run, &one.Topic, &one.Data); err != nil {
-			return nil, s.Trouble(err)
-		}
-		one.Own = run == s.Run
-		list = append(list, one)
-	}
-	return list, s.Trouble(rows.Err())
+	var one news.Item
+	var run string
+	err = s.query(ctx, `SELECT n, run, topic, data FROM news WHERE `+condition+` ORDER BY n`, values...).
+		each([]any{&one.Number, &run, &one.Topic, &one.Data}, func() error {
+			one.Own = run == s.Run
+			list = append(list, one)
+			return nil
+		})
+	return list, err
 }
 
 // Drop deletes news older than newsKept.
 func (s *News) Drop(ctx context.Context) error {
-	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
-		return nil, tx.Exec(`DELETE FROM news WHERE at < $1`, clock.Wall().Add(-newsKept).UnixMicro())
-	})
+	return s.exec(ctx, `DELETE FROM news WHERE at < $1`, clock.Wall().Add(-newsKept).UnixMicro())
 }
 
 var _ news.Log = (*News)(nil)

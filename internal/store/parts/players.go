@@ -65,8 +65,7 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 		if err := tx.Exec(firstKey, string(id), now.UnixMicro(), dayOf(now)); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Names, player.Player{ID: id, Name: name})
-		return nil, err
+		return nil, tx.publish(news.Names, player.Player{ID: id, Name: name})
 	})
 	if err = s.tell(TopicNews, err); err != nil {
 		return player.Player{}, err

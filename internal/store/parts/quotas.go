@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"net/netip"
 	"time"
 
@@ -18,13 +19,9 @@ type Quotas struct{ *DB }
 
 // Load returns the stored counters; see [quota.Store].
 func (s *Quotas) Load(ctx context.Context) ([]quota.Used, error) {
-	list, err := collect(ctx, s.Read, func(rows *sql.Rows) (u quota.Used, err error) {
-		var until int64
-		err = rows.Scan(&u.Kind, &u.Who, &until)
-		u.Full = time.UnixMicro(until).UTC()
-		return u, err
-	}, `SELECT kind, subject, until FROM quotas`)
-	return list, s.Trouble(err)
+	return all(s.query(ctx, `SELECT kind, subject, until FROM quotas`), func(u *quota.Used) []any {
+		return []any{&u.Kind, &u.Who, micros{&u.Full}}
+	})
 }
 
 // Keep stores counters; see [quota.Store].
@@ -61,40 +58,23 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 // Origins returns who opened each unfinished table, and when. If the given address is valid,
 // Origins returns only tables that were opened from it; see [quota.Store].
 func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
-	const all = `SELECT table_id, account, address, at FROM table_origins`
-	text, values := all+` ORDER BY table_id`, []any{}
+	const every = `SELECT table_id, account, address, at FROM table_origins`
+	text, values := every+` ORDER BY table_id`, []any{}
 	if at.IsValid() {
-		text, values = all+` WHERE address = $1`, []any{at.String()}
+		text, values = every+` WHERE address = $1`, []any{at.String()}
 	}
-	list, err := collect(ctx, s.Read, func(rows *sql.Rows) (o quota.Origin, err error) {
-		var id, opened int64
-		var address string
-		if err := rows.Scan(&id, &o.Account, &address, &opened); err != nil {
-			return o, err
-		}
-		o.Table, o.At = table.ID(id), time.UnixMicro(opened).UTC()
-		o.Address, err = netip.ParsePrefix(address)
-		return o, err
-	}, text, values...)
-	return list, s.Trouble(err)
+	return all(s.query(ctx, text, values...), func(o *quota.Origin) []any {
+		return []any{&o.Table, &o.Account, prefix{&o.Address}, micros{&o.At}}
+	})
 }
 
-// collect returns all rows of a query, each converted by the function `scan`.
-func collect[T any](ctx context.Context, db Queryer, scan func(*sql.Rows) (T, error), query string, values ...any) ([]T, error) {
-	rows, err := db.QueryContext(ctx, query, values...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []T
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+// prefix scans a range of addresses that is stored as text.
+type prefix struct{ *netip.Prefix }
+
+// Scan sets the range; see [sql.Scanner].
+func (p prefix) Scan(value any) (err error) {
+	*p.Prefix, err = netip.ParsePrefix(fmt.Sprint(value))
+	return err
 }
 
 // StoreOrigin stores the address from which a table was opened, if it is known.
@@ -103,8 +83,7 @@ func (tx *Tx) StoreOrigin(ctx context.Context, id table.ID, opened *table.Event)
 	if !ok {
 		return nil
 	}
-	err := tx.Exec(newOrigin, int64(id), string(opened.Player.ID), from.String(), opened.At.UnixMicro())
-	return err
+	return tx.Exec(newOrigin, int64(id), string(opened.Player.ID), from.String(), opened.At.UnixMicro())
 }
 
 const newOrigin = `INSERT INTO table_origins (table_id, account, address, at) VALUES ($1, $2, $3, $4)`

@@ -67,36 +67,18 @@ func (tx *Tx) storeDecision(d club.RatingsDecision, reason string, now time.Time
 	if err := tx.Exec(`DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = $1)`, d.Table); err != nil {
 		return err
 	}
-	err := tx.Exec(
+	return tx.Exec(
 		`UPDATE rated_through SET n = (SELECT finished - 1 FROM tables WHERE id = $1)
 			WHERE n >= (SELECT finished FROM tables WHERE id = $1)`,
 		d.Table,
 	)
-	return err
 }
 
 // Decisions returns all decisions that exclude games from the ratings or include them again,
 // the oldest first.
 func (r *Ratings) Decisions(ctx context.Context) ([]club.RatingsDecision, error) {
-	list, err := r.decisions(ctx)
-	return list, r.Trouble(err)
-}
-
-func (r *Ratings) decisions(ctx context.Context) ([]club.RatingsDecision, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []club.RatingsDecision
-	for rows.Next() {
-		var d club.RatingsDecision
-		var at int64
-		if err := rows.Scan(&d.Table, &d.Counts, &at, &d.Author, &d.Reason); err != nil {
-			return nil, err
-		}
-		d.At = time.UnixMicro(at).UTC()
-		list = append(list, d)
-	}
-	return list, rows.Err()
+	return all(r.query(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`),
+		func(d *club.RatingsDecision) []any {
+			return []any{&d.Table, &d.Counts, micros{&d.At}, &d.Author, &d.Reason}
+		})
 }

@@ -100,22 +100,10 @@ type finishedTable struct {
 // closed returns finished tables, ordered and numbered by when they finished: at most
 // ratedTogether tables after number `after` of this order, up to number `through`.
 func (r *Ratings) closed(ctx context.Context, after, through int64) ([]finishedTable, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
+	return all(r.query(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)
-		FROM tables t WHERE t.finished > $1 AND t.finished <= $2 ORDER BY t.finished LIMIT $3`, after, through, ratedTogether)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []finishedTable
-	for rows.Next() {
-		var c finishedTable
-		if err := rows.Scan(&c.n, &c.id, &c.counts); err != nil {
-			return nil, err
-		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+		FROM tables t WHERE t.finished > $1 AND t.finished <= $2 ORDER BY t.finished LIMIT $3`, after, through, ratedTogether),
+		func(c *finishedTable) []any { return []any{&c.n, &c.id, &c.counts} })
 }
 
 // ratedGame is the result of a rated game, and the number of its table among the finished
@@ -129,7 +117,7 @@ type ratedGame struct {
 // deleted has its anonymous ID in them, like in the stored ratings, even if the events of a table
 // still have its old ID.
 func (r *Ratings) results(ctx context.Context, tables []finishedTable) (games []ratedGame, err error) {
-	deleted, err := r.accountDeletions(ctx)
+	deleted, err := r.Deletions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -228,8 +216,7 @@ func (tx *Tx) rate(lines []line, through int64) error {
 			return err
 		}
 	}
-	err := tx.Exec(`UPDATE rated_through SET n = $1`, through)
-	return err
+	return tx.Exec(`UPDATE rated_through SET n = $1`, through)
 }
 
 // Reset deletes all ratings. They are computed again when they are next read.
@@ -238,7 +225,6 @@ func (r *Ratings) Reset(ctx context.Context) error {
 		if err := tx.Exec(`DELETE FROM ratings`); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(`UPDATE rated_through SET n = 0`)
-		return nil, err
+		return nil, tx.Exec(`UPDATE rated_through SET n = 0`)
 	})
 }

@@ -26,8 +26,7 @@ func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerpri
 		case who.Name == "":
 			return player.Nameless.Refuse(), nil
 		}
-		err := tx.Exec(leadKey, string(key), string(id), now.UnixMicro(), dayOf(now))
-		return nil, err
+		return nil, tx.Exec(leadKey, string(key), string(id), now.UnixMicro(), dayOf(now))
 	})
 }
 
@@ -46,13 +45,12 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 		if err := tx.Exec(`DELETE FROM key_codes WHERE account = $1 AND recovery`, string(id)); err != nil {
 			return nil, err
 		}
-		err := tx.Exec(
+		return nil, tx.Exec(
 			`INSERT INTO key_codes (hash, account, until, recovery) VALUES ($1, $2, $3, TRUE)`,
 			hash,
 			string(id),
 			until.UnixMicro(),
 		)
-		return nil, err
 	})
 	if err != nil {
 		return "", time.Time{}, err

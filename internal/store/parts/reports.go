@@ -6,7 +6,6 @@ import (
 
 	"quadrille/internal/news"
 	"quadrille/internal/service/notify"
-	"quadrille/internal/table"
 )
 
 // Reports stores reports to the moderators. It is a [notify.ReportStore].
@@ -36,8 +35,7 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 				return nil, err
 			}
 		}
-		_, err = tx.publish(news.Reports, nil)
-		return nil, err
+		return nil, tx.publish(news.Reports, nil)
 	})
 	return number, r.tell(TopicNews, err)
 }
@@ -56,77 +54,52 @@ func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 			one.Closed.UnixMicro(), string(one.ClosedBy), one.Outcome, one.Number); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Reports, nil)
-		return nil, err
+		return nil, tx.publish(news.Reports, nil)
 	}))
 }
 
 // DropReports deletes the reports that were closed before a time.
 func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error {
-	var old bool
-	err := r.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND $1)`, closedBefore.UnixMicro()).
-		Scan(&old)
-	if err != nil || !old {
-		return r.Trouble(err)
-	}
-	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(`DELETE FROM reports WHERE closed BETWEEN 1 AND $1`, closedBefore.UnixMicro())
-		return nil, err
-	})
+	return r.deleteFrom(ctx, `reports WHERE closed BETWEEN 1 AND $1`, closedBefore.UnixMicro())
 }
 
 // Reports returns all reports with their chat lines, the oldest first.
-func (r Reports) Reports(ctx context.Context) ([]notify.Report, error) {
-	list, err := r.reports(ctx)
-	return list, r.Trouble(err)
-}
-
-func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) {
+func (r Reports) Reports(ctx context.Context) (list []notify.Report, err error) {
 	lines, err := r.lines(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.Read.QueryContext(
-		ctx,
-		`SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var one notify.Report
-		var at, id, closed int64
-		if err := rows.Scan(&one.Number, &at, &one.By, &one.About, &one.Reason, &id, &closed, &one.ClosedBy, &one.Outcome); err != nil {
-			return nil, err
+	list, err = all(r.query(ctx, `SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`),
+		func(one *notify.Report) []any {
+			return []any{
+				&one.Number,
+				micros{&one.At},
+				&one.By, &one.About, &one.Reason, &one.Table,
+				micros{&one.Closed},
+				&one.ClosedBy,
+				&one.Outcome,
+			}
+		})
+	for i := range list {
+		list[i].Lines = lines[list[i].Number]
+		if list[i].Closed.UnixMicro() == 0 {
+			list[i].Closed = time.Time{}
 		}
-		one.At, one.Table, one.Lines = time.UnixMicro(at).UTC(), table.ID(id), lines[one.Number]
-		if closed != 0 {
-			one.Closed = time.UnixMicro(closed).UTC()
-		}
-		list = append(list, one)
 	}
-	return list, rows.Err()
+	return list, err
 }
 
 // lines returns the chat lines of all reports, by the number of the report.
 func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
-	rows, err := r.Read.QueryContext(ctx, `SELECT report, at, author, channel, text FROM report_lines ORDER BY report, seq`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+	var report int64
+	var l notify.Line
 	lines := map[int64][]notify.Line{}
-	for rows.Next() {
-		var report, at int64
-		var l notify.Line
-		if err := rows.Scan(&report, &at, &l.By, &l.Channel, &l.Text); err != nil {
-			return nil, err
-		}
-		l.At = time.UnixMicro(at).UTC()
-		lines[report] = append(lines[report], l)
-	}
-	return lines, rows.Err()
+	err := r.query(ctx, `SELECT report, at, author, channel, text FROM report_lines ORDER BY report, seq`).
+		each([]any{&report, micros{&l.At}, &l.By, &l.Channel, &l.Text}, func() error {
+			lines[report] = append(lines[report], l)
+			return nil
+		})
+	return lines, err
 }
 
 // deletedReports lists the statements that delete the reports about an account, and remove

@@ -6,40 +6,26 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // Search returns finished games, the latest first.
 func (s *Tables) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
-	found, err := s.search(ctx, q)
-	return found, s.Trouble(err)
-}
-
-func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	where, values := s.Conditions(&q)
-	rows, err := s.Read.QueryContext(ctx, `SELECT table_id, game, started, ended, termination, winners FROM games`+
-		where+fmt.Sprintf(` ORDER BY ended DESC, table_id DESC LIMIT %d`, limit(q.Limit)), values...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+	text := `SELECT table_id, game, started, ended, termination, winners FROM games` + where +
+		fmt.Sprintf(` ORDER BY ended DESC, table_id DESC LIMIT %d`, limit(q.Limit))
 	var list []table.Found
-	for rows.Next() {
-		var f table.Found
-		var began, ended int64
-		var winners string
-		if err := rows.Scan(&f.ID, &f.Game, &began, &ended, &f.Termination, &winners); err != nil {
-			return nil, err
-		}
-		f.Started, f.Ended = time.Unix(began, 0).UTC(), time.Unix(ended, 0).UTC()
-		f.Winners = strings.Fields(winners)
-		list = append(list, f)
-	}
-	if err := rows.Err(); err != nil {
+	var f table.Found
+	var winners string
+	err := s.query(ctx, text, values...).
+		each([]any{&f.ID, &f.Game, seconds{&f.Started}, seconds{&f.Ended}, &f.Termination, &winners}, func() error {
+			f.Winners = strings.Fields(winners)
+			list = append(list, f)
+			return nil
+		})
+	if err != nil {
 		return nil, err
 	}
 	return list, s.whoPlayed(ctx, list)
@@ -137,33 +123,23 @@ func limit(asked int) int {
 }
 
 // whoPlayed adds the players and the changes of their ratings to games that were found.
-func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
+func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) (err error) {
 	for i := range list {
-		rows, err := s.Read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = $1`, int64(list[i].ID))
+		var seat int
+		var p player.Player
+		err := s.query(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = $1`, int64(list[i].ID)).
+			each([]any{&seat, &p.ID, &p.Name, &p.BotAccount}, func() error {
+				if seat >= 0 && seat < len(list[i].Players) {
+					list[i].Players[seat] = p
+				}
+				return nil
+			})
 		if err != nil {
 			return err
 		}
-		if err := seats(rows, &list[i].Players); err != nil {
-			return err
-		}
 		if list[i].Ratings, err = s.ratingChanges(ctx, int64(list[i].ID)); err != nil {
-			return err
+			return s.Trouble(err)
 		}
 	}
 	return nil
-}
-
-func seats(rows *sql.Rows, players *[rules.SeatCount]player.Player) error {
-	defer rows.Close()
-	for rows.Next() {
-		var seat int
-		var p player.Player
-		if err := rows.Scan(&seat, &p.ID, &p.Name, &p.BotAccount); err != nil {
-			return err
-		}
-		if seat >= 0 && seat < len(players) {
-			players[seat] = p
-		}
-	}
-	return rows.Err()
 }

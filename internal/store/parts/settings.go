@@ -15,26 +15,15 @@ func (s *Settings) Recall(ctx context.Context, id player.ID) (player.Settings, e
 	if id.Guest() {
 		return player.Settings{}, nil
 	}
-	kept, err := s.recall(ctx, id)
-	return kept, s.Trouble(err)
-}
-
-func (s *Settings) recall(ctx context.Context, id player.ID) (kept player.Settings, err error) {
-	rows, err := s.Read.QueryContext(ctx, `SELECT name, value FROM settings WHERE player = $1`, string(id))
-	if err != nil {
-		return kept, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name, value string
-		if err := rows.Scan(&name, &value); err != nil {
-			return kept, err
-		}
+	var kept player.Settings
+	var name, value string
+	err := s.query(ctx, `SELECT name, value FROM settings WHERE player = $1`, string(id)).each([]any{&name, &value}, func() error {
 		if c, err := player.ParseChoice(name, value); err == nil {
 			kept = kept.With(c)
 		}
-	}
-	return kept, rows.Err()
+		return nil
+	})
+	return kept, err
 }
 
 // Remember stores settings; see [player.Memory].

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -95,43 +94,30 @@ func anonymizeSummary(data string, account, anonymous player.ID) (string, error)
 
 // anonymizeSummaries replaces an account with its anonymous ID in all stored summaries.
 func (tx *Tx) anonymizeSummaries(account, anonymous player.ID) error {
-	rows, err := tx.Query(`SELECT table_id, data FROM summaries WHERE instr(data, $1) > 0`, quoted(account))
+	var id int64
+	var data string
+	texts := map[int64]string{}
+	const text = `SELECT table_id, data FROM summaries WHERE instr(data, $1) > 0`
+	err := tx.query(text, quoted(account)).each([]any{&id, &data}, func() error {
+		if next, err := anonymizeSummary(data, account, anonymous); err == nil { // a damaged one is rebuilt when the table is loaded
+			texts[id] = next
+		}
+		return nil
+	})
 	if err != nil {
 		return err
 	}
-	texts := map[int64]string{}
-	for rows.Next() {
-		var id int64
-		var data string
-		if err := rows.Scan(&id, &data); err != nil {
-			rows.Close()
-			return err
-		}
-		if texts[id], err = anonymizeSummary(data, account, anonymous); err != nil {
-			delete(texts, id) // skip a damaged summary: it is rebuilt when the table is loaded
-		}
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return err
-	}
-	for id, text := range texts {
-		if err := tx.Exec(`UPDATE summaries SET data = $1 WHERE table_id = $2`, text, id); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.updateAll(`UPDATE summaries SET data = $1 WHERE table_id = $2`, texts)
 }
 
 // Live returns the unfinished tables, the oldest first.
 func (s *Tables) Live(ctx context.Context) ([]table.Stored, error) {
-	list, err := storedTables(s.Read.QueryContext(ctx, listLive))
-	return list, s.Trouble(err)
+	return storedTables(s.query(ctx, listLive))
 }
 
 // Finished returns at most `limit` finished tables, the latest first.
 func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
-	list, err := storedTables(s.Read.QueryContext(ctx, listClosed, max(limit, 0)))
-	return list, s.Trouble(err)
+	return storedTables(s.query(ctx, listClosed, max(limit, 0)))
 }
 
 // Stored returns those of the given tables that exist.
@@ -143,39 +129,28 @@ func (s *Tables) Stored(ctx context.Context, ids []table.ID) ([]table.Stored, er
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	list, err := storedTables(
-		s.Read.QueryContext(
-			ctx,
-			`SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE id IN (`+strings.Join(numbers, ", ")+`)`,
-		),
+	return storedTables(
+		s.query(ctx, `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE id IN (`+strings.Join(numbers, ", ")+`)`),
 	)
-	return list, s.Trouble(err)
 }
 
 // storedTables reads tables with their summaries. If a summary is missing or unreadable,
 // the field Summary is nil.
-func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
+func storedTables(r result) (list []table.Stored, err error) {
+	var id table.ID
+	var data sql.RawBytes
+	err = r.each([]any{&id, &data}, func() error {
+		one := table.Stored{ID: id}
+		if s := new(table.Summary); json.Unmarshal(data, s) == nil {
+			one.Summary = s
+		}
+		list = append(list, one)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var list []table.Stored
-	for rows.Next() {
-		var id int64
-		var data sql.RawBytes
-		if err := rows.Scan(&id, &data); err != nil {
-			return nil, err
-		}
-		one := table.Stored{ID: table.ID(id)}
-		if len(data) > 0 {
-			var s table.Summary
-			if json.Unmarshal(data, &s) == nil {
-				one.Summary = &s
-			}
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+	return list, nil
 }
 
 // Started stores the time at which the server started, and returns its outages, the earliest
@@ -186,15 +161,17 @@ func (s *Tables) Started(ctx context.Context, at time.Time) (clock.Outages, erro
 	if err != nil {
 		return nil, s.Trouble(err)
 	}
-	list, err := s.outages(ctx, `SELECT since, until FROM outages WHERE until >= $1 ORDER BY until`, at.Add(-outagesKept).UnixMicro())
+	oldest := at.Add(-outagesKept).UnixMicro()
+	list, err := all(s.query(ctx, `SELECT since, until FROM outages WHERE until >= $1 ORDER BY until`, oldest),
+		func(o *clock.Outage) []any { return []any{micros{&o.From}, micros{&o.Until}} })
 	if err != nil {
-		return nil, s.Trouble(err)
+		return nil, err
 	}
 	list = append(list, clock.Outage{From: time.UnixMicro(alive).UTC(), Until: time.UnixMicro(at.UnixMicro()).UTC()})
 	return list, s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		err := tx.Exec(`INSERT INTO outages VALUES ($1, $2)`, alive, at.UnixMicro())
 		if err == nil {
-			err = tx.Exec(`DELETE FROM outages WHERE until < $1`, at.Add(-outagesKept).UnixMicro())
+			err = tx.Exec(`DELETE FROM outages WHERE until < $1`, oldest)
 		}
 		if err == nil {
 			err = tx.alive(at)
@@ -203,30 +180,13 @@ func (s *Tables) Started(ctx context.Context, at time.Time) (clock.Outages, erro
 	})
 }
 
-func (s *Tables) outages(ctx context.Context, query string, values ...any) (list clock.Outages, err error) {
-	rows, err := s.Read.QueryContext(ctx, query, values...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var since, until int64
-		if err := rows.Scan(&since, &until); err != nil {
-			return nil, err
-		}
-		list = append(list, clock.Outage{From: time.UnixMicro(since).UTC(), Until: time.UnixMicro(until).UTC()})
-	}
-	return list, rows.Err()
-}
-
 // Alive records that the server was running at the given time.
 func (s *Tables) Alive(ctx context.Context, at time.Time) error {
 	return s.Update(ctx, func(tx *Tx) (refused, failed error) { return nil, tx.alive(at) })
 }
 
 func (tx *Tx) alive(at time.Time) error {
-	err := tx.Exec(`INSERT INTO last_alive VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
-	return err
+	return tx.Exec(`INSERT INTO last_alive VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
 }
 
 // quoted returns an ID as a JSON string.

@@ -23,22 +23,6 @@ const (
 // NoTable returns the error for a table that does not exist.
 func NoTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
 
-func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var ids []table.ID
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, table.ID(id))
-	}
-	return ids, rows.Err()
-}
-
 // Load returns all events of a table. The error wraps [table.ErrNoTable] if the table does
 // not exist.
 func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
@@ -46,26 +30,17 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	if err == nil && len(events) == 0 {
 		return nil, NoTable(id)
 	}
-	return events, s.Trouble(err)
+	return events, err
 }
 
 // Since returns at most `limit` events of a table, in order. The first of these events has the
 // number after+1.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
-	rows, err := s.Read.QueryContext(ctx, sinceEvent, int64(id), after, max(limit, 0))
-	if err != nil {
-		return nil, s.Trouble(err)
-	}
-	events, err := s.scan(id, after, rows)
-	return events, s.Trouble(err)
+	return s.scan(id, after, s.query(ctx, sinceEvent, int64(id), after, max(limit, 0)))
 }
 
 func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
-	rows, err := s.Read.QueryContext(ctx, loadEvents, int64(id))
-	if err != nil {
-		return nil, err
-	}
-	numbered, err := s.scan(id, 0, rows)
+	numbered, err := s.scan(id, 0, s.query(ctx, loadEvents, int64(id)))
 	events := make([]table.Event, len(numbered))
 	for i := range numbered {
 		events[i] = numbered[i].Event
@@ -74,24 +49,19 @@ func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 }
 
 // scan reads events. Their numbers must begin with after+1 and have no gaps.
-func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
-	defer rows.Close()
-	var events []table.Numbered
-	for rows.Next() {
-		var seq int
-		var sum int64
-		var data sql.RawBytes
-		if err := rows.Scan(&seq, &data, &sum); err != nil {
-			return nil, err
-		}
-		e, err := s.ReadEvent(id, seq, after+1, data, sum)
-		if err != nil {
-			return nil, err
-		}
-		after++
+func (s *Tables) scan(id table.ID, after int, r result) (events []table.Numbered, err error) {
+	var seq int
+	var sum int64
+	var data sql.RawBytes
+	err = r.each([]any{&seq, &data, &sum}, func() error {
+		e, err := s.ReadEvent(id, seq, after+len(events)+1, data, sum)
 		events = append(events, table.Numbered{Event: e, Seq: seq})
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return events, rows.Err()
+	return events, nil
 }
 
 // ReadEvent decodes a stored event. It returns an error if the checksum is wrong, or if the
@@ -107,12 +77,12 @@ func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e t
 		err = fmt.Errorf("event %d is missing", want)
 	}
 	if err != nil {
-		return e, &datadir.Refusal{
-			Reason: datadir.Unreadable,
-			Path:   db.Name,
-			Detail: fmt.Sprintf("event %d of table %d", seq, id),
-			Err:    err,
-		}
+		return e, db.unreadable(fmt.Sprintf("event %d of table %d", seq, id), err)
 	}
 	return e, nil
+}
+
+// unreadable returns the error for stored data that cannot be decoded.
+func (db *DB) unreadable(what string, err error) error {
+	return &datadir.Refusal{Reason: datadir.Unreadable, Path: db.Name, Detail: what, Err: err}
 }

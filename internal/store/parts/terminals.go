@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -29,37 +30,24 @@ func (s *Settings) Terminals(ctx context.Context, id player.ID) (map[string]play
 	if id.Guest() {
 		return known, nil
 	}
-	rows, err := s.Read.QueryContext(ctx, terminalsOf, string(id))
-	if err != nil {
-		return nil, s.Trouble(err)
-	}
-	stored, err := scanTerminals(rows)
+	stored, err := scanTerminals(s.query(ctx, terminalsOf, string(id)))
 	for name, t := range stored {
 		known[strings.TrimPrefix(name, terminalPrefix)] = t.Terminal
 	}
-	return known, s.Trouble(err)
+	return known, err
 }
 
-type terminalRows interface {
-	Next() bool
-	Scan(...any) error
-	Err() error
-	Close() error
-}
-
-func scanTerminals(rows terminalRows) (map[string]storedTerminal, error) {
-	defer rows.Close()
+func scanTerminals(r result) (map[string]storedTerminal, error) {
+	var name string
+	var value []byte
 	list := map[string]storedTerminal{}
-	for rows.Next() {
-		var name, value string
-		if err := rows.Scan(&name, &value); err != nil {
-			return nil, err
-		}
+	err := r.each([]any{&name, &value}, func() error {
 		var t storedTerminal
-		_ = json.Unmarshal([]byte(value), &t) // a value of a later version counts as no answer
+		_ = json.Unmarshal(value, &t) // a value of a later version counts as no answer
 		list[name] = t
-	}
-	return list, rows.Err()
+		return nil
+	})
+	return list, err
 }
 
 // RememberTerminal stores the answers of a terminal; see [player.TerminalStore].
@@ -75,11 +63,7 @@ func (s *Settings) RememberTerminal(ctx context.Context, id player.ID, terminal 
 		if ok, refused, failed := tx.mayStore(id); !ok {
 			return refused, failed
 		}
-		rows, err := tx.Query(terminalsOf, string(id))
-		if err != nil {
-			return nil, err
-		}
-		stored, err := scanTerminals(rows)
+		stored, err := scanTerminals(tx.query(terminalsOf, string(id)))
 		if err != nil {
 			return nil, err
 		}
@@ -100,10 +84,7 @@ func tooMany(stored map[string]storedTerminal, another string) (names []string) 
 		names = append(names, name)
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		if c := stored[a].Stored.Compare(stored[b].Stored); c != 0 {
-			return c
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(stored[a].Stored.Compare(stored[b].Stored), strings.Compare(a, b))
 	})
 	return names[:max(0, len(names)-player.MaxTerminals+1)]
 }

@@ -2,7 +2,6 @@ package parts
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"quadrille/internal/news"
@@ -31,8 +30,7 @@ func (s Vacations) AddVacation(ctx context.Context, v vacation.Vacation) (number
 		if err != nil {
 			return nil, err
 		}
-		_, err = tx.publish(news.Vacations, v.Account)
-		return nil, err
+		return nil, tx.publish(news.Vacations, v.Account)
 	})
 	return number, s.tell(TopicNews, err)
 }
@@ -43,20 +41,16 @@ func (s Vacations) EndVacation(ctx context.Context, v vacation.Vacation) error {
 		if err := tx.Exec(`UPDATE vacations SET until = $1, early = TRUE WHERE n = $2`, v.Until.UnixMicro(), v.Number); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Vacations, v.Account)
-		return nil, err
+		return nil, tx.publish(news.Vacations, v.Account)
 	}))
 }
 
 // Vacations returns the vacations that end after a time, the oldest first.
 func (s Vacations) Vacations(ctx context.Context, after time.Time) ([]vacation.Vacation, error) {
-	list, err := collect(ctx, s.Read, func(rows *sql.Rows) (v vacation.Vacation, err error) {
-		var from, until int64
-		err = rows.Scan(&v.Number, &v.Account, &from, &until, &v.Early)
-		v.From, v.Until = time.UnixMicro(from).UTC(), time.UnixMicro(until).UTC()
-		return v, err
-	}, `SELECT n, account, since, until, early FROM vacations WHERE until > $1 ORDER BY n`, after.UnixMicro())
-	return list, s.Trouble(err)
+	return all(s.query(ctx, `SELECT n, account, since, until, early FROM vacations WHERE until > $1 ORDER BY n`, after.UnixMicro()),
+		func(v *vacation.Vacation) []any {
+			return []any{&v.Number, &v.Account, micros{&v.From}, micros{&v.Until}, &v.Early}
+		})
 }
 
 var _ vacation.Store = Vacations{}

@@ -2,7 +2,6 @@ package parts
 
 import (
 	"context"
-	"time"
 
 	"quadrille/internal/news"
 	"quadrille/internal/player"
@@ -15,14 +14,6 @@ type Webhooks struct{ *DB }
 // Webhooks returns the part of the store that stores webhooks.
 func (s *Parts) Webhooks() Webhooks { return Webhooks{s.DB} }
 
-// exec executes a statement in its own transaction.
-func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
-	return w.Update(ctx, func(tx *Tx) (refused, failed error) {
-		err := tx.Exec(text, values...)
-		return nil, err
-	})
-}
-
 // SetHook stores a webhook; see [notify.HookStore].
 func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
 	return w.tell(TopicNews, w.Update(ctx, func(tx *Tx) (refused, failed error) {
@@ -33,8 +24,7 @@ func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
 			string(h.Owner), string(h.URL), h.Secret, h.Since.Unix(), h.Off, h.OffAt.Unix()); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Webhooks, nil)
-		return nil, err
+		return nil, tx.publish(news.Webhooks, nil)
 	}))
 }
 
@@ -44,8 +34,7 @@ func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
 		if err := tx.Exec(`DELETE FROM webhooks WHERE owner = $1`, string(owner)); err != nil {
 			return nil, err
 		}
-		_, err := tx.publish(news.Webhooks, nil)
-		return nil, err
+		return nil, tx.publish(news.Webhooks, nil)
 	}))
 }
 
@@ -63,42 +52,19 @@ func (w Webhooks) DropDelivery(ctx context.Context, owner player.ID, subject str
 }
 
 // Hooks returns all webhooks.
-func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
-	rows, err := w.Read.QueryContext(ctx, `SELECT owner, url, secret, since, disabled, disabled_at FROM webhooks ORDER BY owner`)
-	if err != nil {
-		return nil, w.Trouble(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var h notify.Hook
-		var url string
-		var since, off int64
-		if err := rows.Scan(&h.Owner, &url, &h.Secret, &since, &h.Off, &off); err != nil {
-			return nil, w.Trouble(err)
-		}
-		h.URL, h.Since, h.OffAt = notify.URL(url), time.Unix(since, 0).UTC(), time.Unix(off, 0).UTC()
-		list = append(list, h)
-	}
-	return list, w.Trouble(rows.Err())
+func (w Webhooks) Hooks(ctx context.Context) ([]notify.Hook, error) {
+	return all(w.query(ctx, `SELECT owner, url, secret, since, disabled, disabled_at FROM webhooks ORDER BY owner`),
+		func(h *notify.Hook) []any {
+			return []any{&h.Owner, (*string)(&h.URL), &h.Secret, seconds{&h.Since}, &h.Off, seconds{&h.OffAt}}
+		})
 }
 
 // Deliveries returns all undelivered events.
-func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err error) {
-	rows, err := w.Read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, attempts, delivered FROM webhook_events`)
-	if err != nil {
-		return nil, w.Trouble(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var d notify.Delivery
-		var body string
-		if err := rows.Scan(&d.Owner, &d.Subject, &d.ID, &d.Ply, &body, &d.Tries, &d.Done); err != nil {
-			return nil, w.Trouble(err)
-		}
-		d.Body = []byte(body)
-		list = append(list, d)
-	}
-	return list, w.Trouble(rows.Err())
+func (w Webhooks) Deliveries(ctx context.Context) ([]notify.Delivery, error) {
+	return all(w.query(ctx, `SELECT owner, subject, id, ply, body, attempts, delivered FROM webhook_events`),
+		func(d *notify.Delivery) []any {
+			return []any{&d.Owner, &d.Subject, &d.ID, &d.Ply, &d.Body, &d.Tries, &d.Done}
+		})
 }
 
 var _ notify.HookStore = Webhooks{}
