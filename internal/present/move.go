@@ -9,19 +9,17 @@ import (
 
 // MoveLine is an action of a game.
 type MoveLine struct {
-	Number, Round int // both from 1
-	Seat          rules.Seat
-	Text          string // in the game's notation with + for check and # for checkmate, or "resigns"
-	Check, Mate   bool
-	Won           string // points that the action won: "+5"; empty if it won none
+	Number      int // from 1
+	Seat        rules.Seat
+	Text        string // in the game's notation with + for check and # for checkmate, or "resigns"
+	Check, Mate bool
+	Won         string // points that the action won: "+5"; empty if it won none
 }
 
 // Move returns the action with the given index.
 func Move(v *table.View, i int) MoveLine {
 	m := &v.Moves[i]
-	line := MoveLine{
-		Number: i + 1, Round: i/rules.SeatCount + 1, Seat: m.By, Text: MoveText(m), Check: m.Checked != 0, Mate: m.Mated != 0,
-	}
+	line := MoveLine{Number: i + 1, Seat: m.By, Text: MoveText(m), Check: m.Checked != 0, Mate: m.Mated != 0}
 	if m.Won > 0 {
 		line.Won = "+" + rules.FormatPoints(v.Variant.Facts(), m.Won)
 	}
@@ -86,4 +84,62 @@ func Round(moves []table.MoveView, n int) int {
 		}
 	}
 	return round
+}
+
+// MoveRound has the numbers of the actions of each seat in one round, and the seats that passed.
+type MoveRound struct {
+	Moves  [rules.SeatCount][]int
+	Passed rules.Seats
+}
+
+// Rounds divides actions into rounds. A round ends after the turn of the last seat. A resignation or the end of a player's
+// time stands in the place of the player's next move.
+func Rounds(moves []table.MoveView) []MoveRound {
+	var list []MoveRound
+	at, last := -1, rules.Seat(rules.SeatCount)
+	from := func(n int) *MoveRound {
+		for len(list) <= n {
+			list = append(list, MoveRound{})
+		}
+		return &list[n]
+	}
+	begin := func(seat rules.Seat) *MoveRound {
+		if last >= rules.SeatCount || seat <= last {
+			at++
+		}
+		last = seat
+		return from(at)
+	}
+	for i := range moves {
+		m := &moves[i]
+		seat, r := m.Seat, (*MoveRound)(nil)
+		if m.Action.IsBoardAction() {
+			r = begin(seat)
+		} else {
+			seat, r = m.By, from(max(at, 0))
+			if seat < rules.SeatCount && (r.Moves[seat] != nil || r.Passed.Has(seat)) {
+				r = from(at + 1)
+			}
+		}
+		if seat < rules.SeatCount {
+			r.Moves[seat] = append(r.Moves[seat], m.Number)
+		}
+		for _, s := range m.Passed {
+			r := begin(s)
+			r.Passed = r.Passed.With(s)
+		}
+	}
+	for n := len(list); n > 0 && list[n-1].empty(); n-- { // nobody has moved in the last round yet
+		list = list[:n-1]
+	}
+	return list
+}
+
+func (r *MoveRound) empty() bool {
+	for _, numbers := range r.Moves {
+		if numbers != nil {
+			return false
+		}
+	}
+	return true
 }

@@ -129,7 +129,7 @@ func TestMovesInSentences(t *testing.T) {
 	if got := present.For(v, present.Viewer{}).Progress(); got != "The game is running, 2 moves were played" {
 		t.Error(got)
 	}
-	if got := present.Move(v, 0); got.Text != "k7" && got.Text != "m7-k7" || got.Round != 1 {
+	if got := present.Move(v, 0); got.Text != "k7" && got.Text != "m7-k7" || got.Number != 1 {
 		t.Errorf("%+v", got)
 	}
 	if got := present.Standings(v); !slices.Equal(got, []string{"Silver is out"}) {

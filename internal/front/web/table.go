@@ -133,7 +133,7 @@ type (
 		Game, Terms  string
 		State        string // whose turn it is, or the result
 		Seats        []seatBody
-		Moves        []moveBody
+		Rounds       []roundBody
 		At, End      int
 		Turned, Next int // Turned is the seat at the bottom; Next is the seat at the bottom after the viewer turns the board
 		Board        imageBody
@@ -142,16 +142,27 @@ type (
 	}
 	seatBody struct {
 		Title, Name, Mark, Clock, Score string
+		Column                          int    // of the seat in the list of moves
 		Rating                          string // the new rating and the change, after a rated game
 		Turn, Winner                    bool
 		Seconds                         int // remaining seconds on a running clock
 		Running                         bool
 	}
+	roundBody struct {
+		Number int
+		Seats  []turnBody // those that moved or passed
+	}
+	// turnBody has what a player did in a round.
+	turnBody struct {
+		Column int
+		Seat   string
+		Moves  []moveBody // empty if the player passed
+	}
 	moveBody struct {
-		Number, Round int // Round is 0 except for the first move of a round
-		Seat, Text    string
-		Won           string // points that the move won, such as "+5"
-		Current       bool
+		Number  int
+		Text    string
+		Won     string // points that the move won, such as "+5"
+		Current bool
 	}
 	// imageBody holds the URLs of a picture for dark and for light mode.
 	imageBody struct {
@@ -181,19 +192,33 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 		b.Started = v.Started.In(s.Club.Settings.Zone()).Format("2 January 2006, 15:04")
 	}
 	s.addSeats(r.Context(), &b, &c)
-	for i := range v.Moves {
-		m := present.Move(v, i)
-		row := moveBody{Number: m.Number, Seat: f.SeatTitle(m.Seat), Text: m.Text, Won: m.Won, Current: m.Number == c.at}
-		if i%rules.SeatCount == 0 {
-			row.Round = m.Round
-		}
-		b.Moves = append(b.Moves, row)
-	}
+	b.Rounds = roundsOf(&c)
 	b.Board = s.image(&c, c.alt(), false)
 	if v.Phase == table.Finished || c.at != c.end {
 		live = ""
 	}
 	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
+}
+
+// roundsOf returns the moves of a game, each in the column of its player.
+func roundsOf(c *shown) (list []roundBody) {
+	v, f := c.view, c.view.Variant.Facts()
+	for i, round := range present.Rounds(v.Moves) {
+		row := roundBody{Number: i + 1}
+		for seat, numbers := range round.Moves {
+			if numbers == nil && !round.Passed.Has(rules.Seat(seat)) {
+				continue
+			}
+			turn := turnBody{Column: seat, Seat: f.SeatTitle(rules.Seat(seat))}
+			for _, n := range numbers {
+				m := present.Move(v, n-1)
+				turn.Moves = append(turn.Moves, moveBody{Number: n, Text: m.Text, Won: m.Won, Current: n == c.at})
+			}
+			row.Seats = append(row.Seats, turn)
+		}
+		list = append(list, row)
+	}
+	return list
 }
 
 // addSeats adds to the page of a table the players, the clocks, and the state of the game,
@@ -219,10 +244,11 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 			continue
 		}
 		row := seatBody{
-			Title: f.SeatTitle(seat),
-			Name:  s.names.of(ctx, v.Seats[seat].Player),
-			Mark:  board.SeatSign(f, seat),
-			Turn:  running && words.Seats[seat].ToMove,
+			Title:  f.SeatTitle(seat),
+			Column: int(seat),
+			Name:   s.names.of(ctx, v.Seats[seat].Player),
+			Mark:   board.SeatSign(f, seat),
+			Turn:   running && words.Seats[seat].ToMove,
 		}
 		if c.at == c.end {
 			row.Score = words.Seats[seat].Count(v)

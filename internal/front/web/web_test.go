@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -234,6 +235,28 @@ func TestPageShowsPoints(t *testing.T) {
 }
 
 var everySeat = []string{"chess4", "seats-per-person=4"}
+
+// TestMovesStandBelowTheirPlayers checks that a player who resigned has no moves below another player's sign: the columns
+// of the list are those of seats, although not everybody moves in each round.
+func TestMovesStandBelowTheirPlayers(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(inky, everySeat...)
+	s.start(at, "m7-k7", "j1-k3", "b8-d8", "h13-h11", "black:resign", "k7-j7", "k3-j5", "h11-h10")
+	s.has("/table/1", `<li class="mark seat2" aria-hidden="true">b</li>`)
+	_, page := s.request("/table/1")
+	_, list, _ := strings.Cut(page, `id="moves"`)
+	list, _, _ = strings.Cut(list, "</ol>")
+	var got []string
+	for _, m := range regexp.MustCompile(`class="(round|seat\d)"[^>]*>(?:<a [^>]*>)?([^<]+)`).FindAllStringSubmatch(list, -1) {
+		got = append(got, m[1]+" "+m[2])
+	}
+	want := []string{
+		"round 1", "seat0 k7", "seat1 Nk3", "seat2 d8", "seat3 h11", "round 2", "seat0 j7", "seat1 Nj5", "seat2 resigns", "seat3 h10",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the list of moves is %q, not %q", got, want)
+	}
+}
 
 func TestPagesOfGame(t *testing.T) {
 	s := newSite(t, nil)
