@@ -9,8 +9,11 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"quadrille/internal/clock/clocktest"
 	"quadrille/internal/front/api"
 	"quadrille/internal/player"
 	"quadrille/internal/protocol"
@@ -27,14 +30,19 @@ type apiClient struct {
 	ended chan struct{}
 }
 
-// apiClient begins a session of a person, with an empty request limit.
+// apiClient begins a session of a person. Its clock advances so fast that no request has to wait
+// for the request limit.
 func (w *world) apiClient(name string) *apiClient {
 	c := &apiClient{w: w, name: name, input: make(chan []byte), lines: make(chan []byte, 100), ended: make(chan struct{})}
 	ctx := player.WithAddress(context.Background(), netip.MustParseAddr("192.0.2.1"))
+	start, readings := time.Now(), atomic.Int64{}
+	fast := clocktest.At(func() time.Time { return start.Add(time.Duration(readings.Add(1)) * time.Second) })
+	services := w.services
+	services.Clock = fast
 	go func() {
 		defer close(c.ended)
 		api.Run(ctx, api.Config{
-			Services: w.services, Player: w.people[name], Named: !w.unnamed[name], Input: c.input, Output: c,
+			Services: services, Player: w.people[name], Named: !w.unnamed[name], Input: c.input, Output: c,
 			Guard: func(_ string, f func()) { f() },
 		})
 	}()
