@@ -34,14 +34,14 @@ type Server struct {
 }
 
 var (
-	shared    = sync.OnceValues(func() (*Server, error) { return start("off") })
+	shared    = sync.OnceValues(func() (*Server, error) { return start("off", true) })
 	databases atomic.Int64
 )
 
 // Database returns the URL of a new database. All tests of one test binary share a server,
-// which stops when their process ends. This server does not wait for the disk, so tests of
-// durability or speed use [Start] instead. Database skips the test if PostgreSQL is not
-// installed.
+// which stops when their process ends. This server does not wait for the disk. Tests of
+// failures use [Start] instead, and measurements use [Launch]. Database skips the test if
+// PostgreSQL is not installed.
 func Database(t testing.TB) string {
 	t.Helper()
 	s, err := shared()
@@ -58,11 +58,11 @@ func Database(t testing.TB) string {
 	return url
 }
 
-// Start starts a PostgreSQL server that syncs every commit to the disk. Use it in a
-// test that stops the server or measures its speed. The server stops when the test ends.
+// Start starts a PostgreSQL server for a test that kills or stops it. The server has the settings
+// of a server in use, but its data are in memory. The server stops when the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	s, err := Launch()
+	s, err := start("on", true)
 	if errors.Is(err, ErrNotInstalled) {
 		t.Skip(err)
 	}
@@ -73,10 +73,9 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// Launch starts a server for a program that is not a test. The server syncs commits to
-// disk, and stops when the process of the program ends. The error wraps [ErrNotInstalled] if
-// PostgreSQL is not installed.
-func Launch() (*Server, error) { return start("on") }
+// Launch starts a server for measurements. The server syncs every commit to the disk, and stops
+// when the process ends. The error wraps [ErrNotInstalled] if PostgreSQL is not installed.
+func Launch() (*Server, error) { return start("on", false) }
 
 // Database creates a database and returns its URL.
 func (s *Server) Database(t testing.TB) string {
@@ -130,9 +129,10 @@ const memory = "/dev/shm"
 // container, this file system may have only 64 MiB.
 const memoryNeeded = 4 << 30
 
-// start creates a database cluster and starts its server.
-func start(fsync string) (s *Server, err error) {
-	s, err = prepare(fsync)
+// cluster returns a server that does not run, whose new database cluster others copy. initdb takes
+// much longer than copying what it makes.
+var cluster = sync.OnceValues(func() (*Server, error) {
+	s, err := prepare("off", true)
 	if err != nil {
 		return nil, err
 	}
@@ -142,18 +142,35 @@ func start(fsync string) (s *Server, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
+	return s, nil
+})
+
+// start copies a new database cluster and starts a server for it, with its data in memory if that
+// is wanted and there is room.
+func start(fsync string, inMemory bool) (s *Server, err error) {
+	from, err := cluster()
+	if err != nil {
+		return nil, err
+	}
+	s, err = prepare(fsync, inMemory)
+	if err != nil {
+		return nil, err
+	}
+	if out, err := s.as(exec.Command("cp", "-R", from.data(), s.data())).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("cp: %w\n%s", err, out)
+	}
 	return s, s.Run()
 }
 
 // prepare creates the directory of a server and reserves a port. The directory is deleted
 // when the tests end.
-func prepare(fsync string) (s *Server, err error) {
+func prepare(fsync string, inMemory bool) (s *Server, err error) {
 	s = &Server{fsync: fsync}
 	if s.bin, err = programs(); err != nil {
 		return nil, err
 	}
 	place := ""
-	if fsync == "off" {
+	if inMemory {
 		if free, err := datadir.FreeSpace(memory); err == nil && free >= memoryNeeded {
 			place = memory
 		}
@@ -179,7 +196,11 @@ func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
 // command returns a command that runs a program of PostgreSQL as a user other than root.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
-	c := exec.Command(filepath.Join(s.bin, name), args...)
+	return s.as(exec.Command(filepath.Join(s.bin, name), args...))
+}
+
+// as makes a command run as the user that runs the server.
+func (s *Server) as(c *exec.Cmd) *exec.Cmd {
 	c.Dir = s.dir
 	c.Env = []string{"LC_ALL=C", "PATH=/usr/bin:/bin", "TZ=UTC"}
 	isolate(c, s.owner)

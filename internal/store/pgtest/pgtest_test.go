@@ -7,7 +7,13 @@ import (
 )
 
 func TestDatabasesAreSeparate(t *testing.T) {
-	for _, want := range []struct{ url, fsync string }{{Database(t), "off"}, {Database(t), "off"}, {Start(t).Database(t), "on"}} {
+	first := Database(t)
+	synced, err := Launch()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(synced.Kill)
+	for _, want := range []struct{ url, fsync string }{{first, "off"}, {Database(t), "off"}, {synced.Database(t), "on"}} {
 		conn, err := pgx.Connect(t.Context(), want.url)
 		if err != nil {
 			t.Fatal(err)

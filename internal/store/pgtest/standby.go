@@ -15,7 +15,7 @@ import (
 // a commit only when the commit is on the disk of the standby too.
 func (s *Server) Standby(t testing.TB, synchronous bool) *Server {
 	t.Helper()
-	standby, err := prepare(s.fsync)
+	standby, err := prepare(s.fsync, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,6 +41,7 @@ func chat(text string) []table.Event {
 // TestAcknowledgedEventsSurviveCrash crashes PostgreSQL while several tables append. It
 // checks that every acknowledged event is stored once and in order.
 func TestAcknowledgedEventsSurviveCrash(t *testing.T) {
+	t.Parallel()
 	server := pgtest.Start(t)
 	s := opened(t, server.Database(t), "a")
 	const tables, crashes, between = 8, 3, 100 // the constant `between` is the number of events between two crashes
@@ -147,7 +148,12 @@ func TestChangedFindsLateCommits(t *testing.T) {
 // as soon as the previous one is acknowledged. The sub-benchmark "insert" measures a plain
 // INSERT of the same bytes.
 func BenchmarkAppend(b *testing.B) {
-	url := pgtest.Start(b).Database(b)
+	server, err := pgtest.Launch()
+	if err != nil {
+		b.Skip(err)
+	}
+	b.Cleanup(server.Kill)
+	url := server.Database(b)
 	text := strings.Repeat("m7-k7 ", 25)
 	b.Run("insert", func(b *testing.B) {
 		conn, err := pgx.Connect(b.Context(), url)

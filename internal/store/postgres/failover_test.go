@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"quadrille/internal/store/pgtest"
 	"quadrille/internal/table"
 )
@@ -33,10 +35,19 @@ func TestFailoverToAsynchronousStandby(t *testing.T) {
 // returns the number of acknowledged events that are lost, and checks the order of the
 // remaining events.
 func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
-	const tables, before, after = 8, 200, 200 // before and after are the numbers of events before and after the fail-over
+	t.Parallel()
+	const tables, before, after = 8, 200, 200 // before and after are the least numbers of events before and after the fail-over
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	standby := primary.Standby(t, synchronous)
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replica, err := pgx.Connect(t.Context(), standby.URL("quadrille", config.Database))
+	if err != nil {
+		t.Fatal(err)
+	}
 	url = primary.Both(t, standby, url)
 	nodes := []*Store{opened(t, url, "a"), opened(t, url, "b")}
 
@@ -74,6 +85,12 @@ func failOver(t *testing.T, synchronous bool) (lost, acknowledged int) {
 		}
 	}
 	await(before)
+	for replicated, begun := 0, time.Now(); replicated < tables && time.Since(begun) < time.Minute; {
+		if err := replica.QueryRow(t.Context(), `SELECT count(DISTINCT table_id) FROM events WHERE seq > 2`).Scan(&replicated); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closeConn(replica)
 	if !synchronous { // stop the standby, so that it lacks all later events
 		standby.Kill()
 		await(before)
