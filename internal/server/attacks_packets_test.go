@@ -128,7 +128,8 @@ func unlimited() Limits {
 	const many = 10_000
 	return Limits{
 		AddressNewConnections: plenty, Handshakes: plenty, AccountCommands: plenty, AddressCommands: plenty, KeyExchanges: plenty,
-		Connections: many, AddressConnections: many, Unauthenticated: many, AddressUnauthenticated: many, AddressGuests: many,
+		AddressOverhead: plenty,
+		Connections:     many, AddressConnections: many, Unauthenticated: many, AddressUnauthenticated: many, AddressGuests: many,
 		Penalties: config.Penalties{Abandoned: 1, TimedOut: 1, Failed: 1, Flood: 1, Stalled: 1, ExcessCommands: 1},
 	}
 }
@@ -163,7 +164,7 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	}
 	var next atomic.Int64
 	var all sync.WaitGroup
-	for range 4 {
+	for range 16 { // a connection mostly waits
 		all.Go(func() {
 			for n := int(next.Add(1)); n <= connections; n = int(next.Add(1)) {
 				// Every second attack sends a truncated CHANNEL_OPEN, the simplest of the
