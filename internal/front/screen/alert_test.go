@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
@@ -97,9 +96,9 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	}
 	var got []bool
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
-	got = append(got, notified(), d.root().View().Focus)
+	got = append(got, notified(), rootOf(d).View().Focus)
 	d.Send(tea.ModeReportMsg{Mode: ansi.ModeFocusEvent, Value: ansi.ModeReset})
-	got = append(got, notified(), d.root().View().Focus)
+	got = append(got, notified(), rootOf(d).View().Focus)
 	d.Send(tea.BlurMsg{})
 	got = append(got, notified())
 	choose(player.Notify, "off")
@@ -113,11 +112,11 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	if d.Bells != number {
 		t.Errorf("%d bells for %d invitations", d.Bells, number)
 	}
-	if title := d.root().View().Title; title != "Quadrille" {
+	if title := rootOf(d).View().Title; title != "Quadrille" {
 		t.Errorf("title %q", title)
 	}
 	choose(player.Title, "off")
-	if title := d.root().View().Title; title != "" {
+	if title := rootOf(d).View().Title; title != "" {
 		t.Errorf("title %q although it is off", title)
 	}
 }
@@ -130,7 +129,7 @@ func TestLobbyNotifiesOnce(t *testing.T) {
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
 	news := func() int {
 		d.Raw = nil
-		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: uitest.LobbyView()})
 		return len(d.Raw)
 	}
 	mine := uitest.People
@@ -165,8 +164,8 @@ func TestStartAndEndOfAGameNotify(t *testing.T) {
 	over.Position.Outcome.Termination, over.Position.Outcome.Winners = rules.ByFlag, rules.Seats(1)
 	d := atTable(t, uitest.People[1], waiting, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
-	d.Send(game.ViewMsg{To: d.table().Address(), View: playing})
-	d.Send(game.ViewMsg{To: d.table().Address(), View: over})
+	d.Show(playing)
+	d.Show(over)
 	sent := strings.Join(d.Raw, "")
 	for _, want := range []string{";The game starts: table 12, Chess4", ";Table 12: White wins on time"} {
 		if strings.Count(sent, want) != 1 {

@@ -34,7 +34,7 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 	w := newLine(p, width, height)
 	first = w.frame(d)
 	for _, v := range views[1:] {
-		d.show(v)
+		d.Show(v)
 		mean += w.frame(d)
 		if n := w.frame(d); n != 0 {
 			t.Fatalf("an unchanged frame cost %d bytes", n)
@@ -128,7 +128,7 @@ func TestBytesOfMotion(t *testing.T) {
 				w.frame(d)
 				for _, view := range views[1:] {
 					next = nil
-					d.show(view)
+					d.Show(view)
 					sum += w.frame(d)
 					for frames = 1; len(next) > 0 && frames < 5; frames++ {
 						msg := next[0]
@@ -181,7 +181,7 @@ func TestBytesOfTypedMove(t *testing.T) {
 			}
 			d.Keys("enter")
 			sum += w.frame(d)
-			d.show(after)
+			d.Show(after)
 			sum += w.frame(d)
 			moves++
 		}
@@ -213,7 +213,7 @@ func TestBytesOfNextTable(t *testing.T) {
 		w := newLine(colorprofile.ANSI256, size.width, size.height)
 		first := w.frame(d)
 		d.Keys("tab", "end", "enter")
-		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:8]))
+		d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:8]))
 		there := w.frame(d)
 		d.Keys("esc")
 		back := w.frame(d)

@@ -49,9 +49,9 @@ func TestExampleOfMoveIsLegal(t *testing.T) {
 		}
 		d := atTable(t, uitest.People[0], uitest.ViewOf(t, rules.NewGame(v), nil), kit.Config{Width: 120, Height: 40})
 		d.Keys("zz", "enter")
-		_, example, found := strings.Cut(d.table().Input.Refusal, "write it like ")
+		_, example, found := strings.Cut(tableOf(d).Input.Refusal, "write it like ")
 		if !found {
-			t.Fatalf("%s: %q", game, d.table().Input.Refusal)
+			t.Fatalf("%s: %q", game, tableOf(d).Input.Refusal)
 		}
 		d.Keys("esc", example, "enter")
 		d.Plays(example)
@@ -83,11 +83,11 @@ func TestQuestionClosesWithItsReason(t *testing.T) {
 		d.Sees(c.head)
 		same := uitest.ViewAfter(t, nil)
 		c.before(same)
-		d.show(same)
+		d.Show(same)
 		d.Sees(c.head)
 		other := uitest.ViewAfter(t, nil)
 		c.after(other)
-		d.show(other)
+		d.Show(other)
 		d.Lacks(c.head)
 		if len(d.Backend.Commands) != 0 {
 			t.Errorf("%s: %+v", name, d.Backend.Commands)
@@ -102,11 +102,11 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 	d.Sees("Resign?")
 	v := uitest.ViewAfter(t, nil)
 	v.Position.State[0] = rules.Eliminated
-	d.show(v)
+	d.Show(v)
 	d.Sees("Resign?")
 	v = uitest.ViewAfter(t, nil)
 	v.Position.State[2] = rules.Eliminated
-	d.show(v)
+	d.Show(v)
 	d.Lacks("Resign?")
 }
 
@@ -119,19 +119,19 @@ func TestEndedOfferIsReported(t *testing.T) {
 	ended.Recent = []table.Notable{{Number: 9, Kind: table.DrawLapse, Player: uitest.People[1]}}
 	for who, says := range []string{"Blinky's draw offer ended", "Your draw offer ended"} {
 		d := atTable(t, uitest.People[who], offering, kit.Config{})
-		d.show(ended)
+		d.Show(ended)
 		d.Sees(says)
 		d.Keys("up")
 		d.Lacks(says)
-		d.show(ended)
+		d.Show(ended)
 		d.Lacks(says)
 	}
 	declined := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
 	declined.Recent = []table.Notable{{Number: 9, Kind: table.TakebackDecline, Player: uitest.People[1], By: uitest.People[2]}}
 	d := atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
-	d.show(declined)
+	d.Show(declined)
 	d.Sees("Pinky declined your takeback")
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:6]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:6]))
 	d.Lacks("Pinky declined your takeback")
 }
 
@@ -141,7 +141,7 @@ func TestEscTwiceAtOnce(t *testing.T) {
 	d.Click("m7")
 	d.Keys("k7")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape, Mod: tea.ModAlt})
-	if at := d.table(); at.Input.Line.Text != "" || at.Input.Selection.Lifted != rules.NoSquare {
+	if at := tableOf(d); at.Input.Line.Text != "" || at.Input.Selection.Lifted != rules.NoSquare {
 		t.Errorf("move line %q, lifted %v", at.Input.Line.Text, at.Input.Selection.Lifted)
 	}
 }

@@ -56,7 +56,7 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	recorded := uitest.Recorded(t)
 	list := map[string]func() *driver{
 		"lobby": func() *driver {
-			d, v := inLobby(t, cfg), lobbyView()
+			d, v := inLobby(t, cfg), uitest.LobbyView()
 			d.Env.Me.Name = names[0]
 			v.Tables[1].Seats = asked().Seats
 			for _, seat := range v.Tables[1].Seats {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/draw"
+	"quadrille/internal/front/screen/admin"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
@@ -26,7 +27,7 @@ type visit struct {
 // visitOf returns a visit of a player with the given name.
 func visitOf(t testing.TB, name string, cfg kit.Config) visit {
 	me := player.Player{ID: uitest.Spectator.ID, Name: name}
-	cfg.Ladder = newLadder(me)
+	cfg.Ladder = uitest.NewLadder(me)
 	return visit{t, me, cfg}
 }
 
@@ -35,24 +36,24 @@ func (v visit) lobby(keys ...string) *driver {
 	d := inLobby(v, v.cfg)
 	d.Env.Me = v.me
 	d.Env.Clock = func() time.Time { return uitest.Noon }
-	games := finishedGames(3)
+	games := uitest.FinishedGames(3)
 	for i := range games {
 		games[i].Players[1].Name = v.me.Name
 	}
-	d.Backend.Store.Found = answering(games)
+	d.Backend.Store.Found = uitest.Pages(games)
 	return pressed(d, keys...)
 }
 
 // first returns a driver of the first visit, after some keys.
 func (v visit) first(keys ...string) *driver {
-	v.cfg.Player, v.cfg.Directory = player.Player{ID: "SHA256:new"}, directory{}
+	v.cfg.Player, v.cfg.Directory = player.Player{ID: "SHA256:new"}, uitest.Directory{}
 	return pressed(newDriver(v, v.cfg), keys...)
 }
 
 // admin returns a driver of a moderator's lobby, after some keys.
 func (v visit) admin(keys ...string) *driver {
 	d := v.lobby()
-	at := newAdmin(v, v.me, club.Moderator)
+	at := uitest.NewAdmin(v, v.me, club.Moderator)
 	d.Env.Cfg.Admin, d.Env.Cfg.Club = at, at.Club
 	return pressed(d, keys...)
 }
@@ -60,7 +61,7 @@ func (v visit) admin(keys ...string) *driver {
 // vacation returns a driver of the dialog about vacations.
 func (v visit) vacation(away bool) *driver {
 	d := v.lobby()
-	d.Env.Cfg.Vacations = vacationsAtNoon(v, away)
+	d.Env.Cfg.Vacations = uitest.VacationsAtNoon(v, away)
 	return pressed(d, "ctrl+s", "v")
 }
 
@@ -73,8 +74,8 @@ func (v visit) news(lobby *view.Lobby, keys ...string) *driver {
 
 // evening returns a driver of a lobby during a club evening, after some keys.
 func (v visit) evening(rounds int, keys ...string) *driver {
-	lobby := lobbyView()
-	lobby.Evening = tuesday(v, v.me, rounds)
+	lobby := uitest.LobbyView()
+	lobby.Evening = uitest.Tuesday(v, v.me, rounds)
 	return v.news(lobby, keys...)
 }
 
@@ -105,7 +106,7 @@ var screenScenes = map[string]func(visit) *driver{
 	"admin-over": func(v visit) *driver {
 		d := v.admin("A")
 		_ = d.Env.Cfg.Admin.Club.Roles.Appoint(v.Context(), "", v.me.ID, club.Member, "")
-		d.changes()
+		d.Send(admin.ChangedMsg{D: uitest.Find[*admin.Screen](d)})
 		return d
 	},
 	"admin-tables": func(v visit) *driver {
@@ -146,7 +147,7 @@ var screenScenes = map[string]func(visit) *driver{
 		d, mine := v.lobby(), v.players()
 		mine[0].ID, mine[1].ID = v.me.ID, uitest.People[1].ID
 		d.Backend.PlayWith(v, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
-		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: uitest.LobbyView()})
 		return d
 	},
 	"empty":          func(v visit) *driver { return v.news(&view.Lobby{Here: []view.Here{{Player: v.me}}}) },
@@ -161,7 +162,7 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 	usual := visitOf(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})
 	for name, scene := range screenScenes {
 		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"),
-			uitest.FrameOf(scene(small).Driver), uitest.FrameOf(scene(usual).Driver))
+			uitest.FrameOf(scene(small)), uitest.FrameOf(scene(usual)))
 	}
 }
 
@@ -170,7 +171,7 @@ func TestGoldenFramesOfScreens(t *testing.T) {
 func TestGoldenFramesOfSmallScreens(t *testing.T) {
 	cfg := kit.Config{Width: draw.SmallWidth, Height: draw.SmallHeight, NoColor: true}
 	for name, scene := range screenScenes {
-		uitest.CompareGolden(t, filepath.Join("testdata", "small", name+".txt"), uitest.FrameOf(scene(visitOf(t, "Sue", cfg)).Driver))
+		uitest.CompareGolden(t, filepath.Join("testdata", "small", name+".txt"), uitest.FrameOf(scene(visitOf(t, "Sue", cfg))))
 	}
-	uitest.CompareGolden(t, filepath.Join("testdata", "small", "waiting.txt"), uitest.FrameOf(waitingScene(t, cfg).Driver))
+	uitest.CompareGolden(t, filepath.Join("testdata", "small", "waiting.txt"), uitest.FrameOf(waitingScene(t, cfg)))
 }

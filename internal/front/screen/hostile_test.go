@@ -158,16 +158,16 @@ func (s *screens) fill(n *sameNameLobby) {
 				l.ChooseTable(n.directory.View().Tables[1].ID)
 			}
 		case "taken":
-			d.show(n.tables["waiting"].View())
-			d.Send(game.ActedMsg{To: d.table().Address(), Act: table.Command{Kind: table.Sit}, Err: n.taken})
+			d.Show(n.tables["waiting"].View())
+			d.Send(game.ActedMsg{To: tableOf(d).Address(), Act: table.Command{Kind: table.Sit}, Err: n.taken})
 		case "drawn", "asked":
-			d.show(n.tables["draw"].View())
+			d.Show(n.tables["draw"].View())
 		case "wished":
-			d.show(n.tables["wish"].View())
+			d.Show(n.tables["wish"].View())
 		case "leave":
-			d.show(n.tables["verney"].View())
+			d.Show(n.tables["verney"].View())
 		default:
-			d.show(n.tables[as].View())
+			d.Show(n.tables[as].View())
 		}
 		if key := dialogKeys[as]; key != "" {
 			d.Stack.Screens = d.Stack.Screens[:min(len(d.Stack.Screens), 2)]

@@ -72,7 +72,7 @@ func TestMoveLineEndsWithGame(t *testing.T) {
 	d.Sees("Move: m7-z9_", "! ")
 	over := *v
 	over.Phase = table.Finished
-	d.show(&over)
+	d.Show(&over)
 	d.Lacks("Move: ", "! ")
 }
 
@@ -81,7 +81,7 @@ func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("pgup")
 	d.Sees("Looking back")
-	v := d.table().View
+	v := tableOf(d).View
 	d.Keys(rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[0]), "enter")
 	d.Lacks("Looking back")
 }

@@ -22,7 +22,7 @@ func invitation() view.Invitation {
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 	for name, scene := range scenes(t, same("Inky"), kit.Config{}) {
 		d := scene()
-		if d.root().inbox.box == nil { // skip the screen that asks for a name: it shows no invitations
+		if rootOf(d).inbox.box == nil { // skip the screen that asks for a name: it shows no invitations
 			continue
 		}
 		bells := d.Bells
@@ -190,14 +190,14 @@ func TestNextTable(t *testing.T) {
 	for key, want := range map[string]int{".": 1, ",": 2} {
 		d := atTable(t, uitest.Spectator, v, kit.Config{})
 		list := played(t, d, 3)
-		d.table().Id = list[0]
+		tableOf(d).Id = list[0]
 		d.Keys(key)
-		if got := d.table().Id; got != list[want] || len(d.Stack.Screens) != 2 {
+		if got := tableOf(d).Id; got != list[want] || len(d.Stack.Screens) != 2 {
 			t.Errorf("%s leads from table %d to table %d, with %d screens", key, list[0], got, len(d.Stack.Screens))
 		}
 	}
 	d := atTable(t, uitest.Spectator, v, kit.Config{})
-	d.table().Id = played(t, d, 1)[0]
+	tableOf(d).Id = played(t, d, 1)[0]
 	d.Keys(".")
 	d.Sees("There is no other running game")
 	d = atTable(t, uitest.People[0], v, kit.Config{})
@@ -213,16 +213,16 @@ func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
 	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})
 	d.Sees("Move: _", "! resign")
-	d.show(views[2])
+	d.Show(views[2])
 	d.Lacks("Move: _", "! resign", "enter play")
 	d.Sees("out", "next table", "TV")
 	d.Keys("k7", "enter")
 	d.Sees("Move: k7_", "White has been out of the game since it resigned")
 	d.Keys("esc")
 	list := played(t, d, 3)
-	d.table().Id = list[0]
+	tableOf(d).Id = list[0]
 	d.Keys(".")
-	if got := d.table().Id; got != list[1] {
+	if got := tableOf(d).Id; got != list[1] {
 		t.Errorf(". leads to table %d", got)
 	}
 	d = atTable(t, uitest.People[0], views[2], kit.Config{})
@@ -266,23 +266,23 @@ func TestTelevisionFollows(t *testing.T) {
 	if _, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(*game.Screen); !ok {
 		t.Fatal("t did not open a table")
 	}
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
 	if top := d.Text()[0]; !strings.Contains(top, "television") {
 		t.Errorf("the first line does not mention TV: %q", top)
 	}
-	first := d.table()
+	first := tableOf(d)
 	first.Id = 21
 	d.Keys("[")
 	d.Send(game.ChannelMsg{To: first.Address(), View: playedTables(now, now.Add(-time.Hour))})
-	if d.table() != first {
+	if tableOf(d) != first {
 		t.Fatal("TV left the table while the viewer looked back")
 	}
 	d.Keys("end")
 	d.Send(game.ChannelMsg{To: first.Address()})
-	if d.table() == first || d.table().Id != 20 || !d.table().Link.Target.Follow {
-		t.Fatalf("TV stayed at table %d", d.table().Id)
+	if tableOf(d) == first || tableOf(d).Id != 20 || !tableOf(d).Link.Target.Follow {
+		t.Fatalf("TV stayed at table %d", tableOf(d).Id)
 	}
-	d.show(uitest.ViewAfter(t, nil))
+	d.Show(uitest.ViewAfter(t, nil))
 	d.Keys("*")
 	if top := d.Text()[0]; strings.Contains(top, "television") {
 		t.Errorf("TV is still on: %q", top)
@@ -298,14 +298,14 @@ func TestTelevisionWithoutGames(t *testing.T) {
 
 func TestLobbyShowsSpectators(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 120, Height: 40})
-	v := lobbyView()
+	v := uitest.LobbyView()
 	for i := range v.Tables {
 		if v.Tables[i].Phase == table.Playing {
 			v.Tables[i].Watchers = 3
 		}
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.toTable(3)
+	d.ToTable(3)
 	d.Sees("3 watching")
 }
 
@@ -341,7 +341,7 @@ func TestKeysHaveOneAction(t *testing.T) {
 func TestHelpListsEveryKey(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	help := ""
-	for _, l := range composeHelp(d.Env, d.table().Game(), nil, 78) {
+	for _, l := range composeHelp(d.Env, tableOf(d).Game(), nil, 78) {
 		help += l.Text + "\n"
 	}
 	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys} {
@@ -375,7 +375,7 @@ func TestInviteAtTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.show(hosted.View())
+	d.Show(hosted.View())
 	d.Sees("Waiting for players", "i invite", "y copy")
 	d.Keys("y")
 	d.Sees("Copied to the clipboard")

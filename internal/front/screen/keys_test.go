@@ -22,7 +22,7 @@ func TestTurnIsAnnounced(t *testing.T) {
 	if title := d.Model.View().Title; title != "12: Chess4" {
 		t.Errorf("title %q", title)
 	}
-	d.show(uitest.ViewAfter(t, words[:1]))
+	d.Show(uitest.ViewAfter(t, words[:1]))
 	d.Sees("Your move, Silver", " s  Blinky")
 	if title := d.Model.View().Title; title != "12: YOUR MOVE" {
 		t.Errorf("title %q", title)
@@ -30,15 +30,15 @@ func TestTurnIsAnnounced(t *testing.T) {
 	if d.Bells != 1 {
 		t.Fatalf("%d bells when the turn began", d.Bells)
 	}
-	d.show(uitest.ViewAfter(t, words[:1]))
-	d.show(uitest.ViewAfter(t, words[:2]))
-	d.show(uitest.ViewAfter(t, words[:3]))
+	d.Show(uitest.ViewAfter(t, words[:1]))
+	d.Show(uitest.ViewAfter(t, words[:2]))
+	d.Show(uitest.ViewAfter(t, words[:3]))
 	if d.Bells != 1 {
 		t.Errorf("%d bells for one turn", d.Bells)
 	}
 	d.Keys("ctrl+g")
 	d.Sees("The bell is off")
-	d.show(uitest.ViewAfter(t, words[:5]))
+	d.Show(uitest.ViewAfter(t, words[:5]))
 	if d.Bells != 1 {
 		t.Error("the bell rang although it is off")
 	}

@@ -62,8 +62,8 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 // lobbyScenes press keys in a busy lobby.
 var lobbyScenes = map[string]func(d *driver){
 	"lobby-own":     func(*driver) {},
-	"lobby-teams":   func(d *driver) { d.toTable(3) },
-	"lobby-waiting": func(d *driver) { d.toTable(4) },
+	"lobby-teams":   func(d *driver) { d.ToTable(3) },
+	"lobby-waiting": func(d *driver) { d.ToTable(4) },
 	"lobby-filter":  func(d *driver) { d.Keys("f", "s", "s") },
 	"lobby-seek":    func(d *driver) { d.Keys("p", "home", "down") },
 	"lobby-bots":    func(d *driver) { d.Keys("b", "home", "down", "right") },
@@ -75,7 +75,7 @@ func TestGoldenFramesOfLobby(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 			d := busyLobby(t, kit.Config{Width: size[0], Height: size[1]})
 			prepare(d)
-			frames = append(frames, uitest.FrameOf(d.Driver))
+			frames = append(frames, uitest.FrameOf(d))
 		}
 		uitest.CompareGolden(t, filepath.Join("testdata", "screens", name+".txt"), frames...)
 	}
@@ -85,7 +85,7 @@ func TestGoldenFramesOfLobby(t *testing.T) {
 func TestLobbyShowsBoardAndWholeNames(t *testing.T) {
 	for _, size := range [][2]int{{100, 30}, {120, 40}, {160, 45}, {200, 60}} {
 		d := busyLobby(t, kit.Config{Width: size[0], Height: size[1]})
-		d.toTable(2)
+		d.ToTable(2)
 		tinted := false
 		last := d.Env.Ink.Theme.Board.Last
 		g := d.Draw()

@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,11 +10,9 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
-	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service"
 	"quadrille/internal/service/view"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
@@ -28,49 +24,8 @@ func inLobby(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named = uitest.Spectator, true
 	d := newDriver(t, cfg)
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: uitest.LobbyView()})
 	return d
-}
-
-func lobbyView() *view.Lobby {
-	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
-	open := table.SeatView{Open: true}
-	sits := func(i int) table.SeatView { return table.SeatView{Player: uitest.People[i], Present: true} }
-	alone := [rules.SeatCount]uint8{0, 1, 2, 3}
-	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
-	return &view.Lobby{
-		Tables: []view.Summary{
-			{
-				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
-				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone,
-				Turn: rules.NoSeat,
-			},
-			{
-				ID:        3,
-				Title:     "Chess4",
-				Terms:     table.Terms{Game: "chess4"},
-				Phase:     table.Playing,
-				Seats:     all,
-				SeatNames: words,
-				Teams:     alone,
-				Moves:     14,
-				Turn:      2,
-			},
-			{
-				ID:        1,
-				Title:     "Chess4",
-				Terms:     table.Terms{Game: "chess4"},
-				Phase:     table.Finished,
-				Seats:     all,
-				SeatNames: words,
-				Teams:     alone,
-				Turn:      rules.NoSeat,
-				Result:    "silver won: last-seat",
-				Outcome:   rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)},
-			},
-		},
-		Here: []view.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
-	}
 }
 
 func TestLobbyShowsTablesAndPeople(t *testing.T) {
@@ -85,17 +40,17 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 
 func TestLobbyByArrowsAndEnter(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.toTable(3)
+	d.ToTable(3)
 	d.Sees("▸     3 Chess4")
 	d.Keys("up")
 	d.Sees("▸     7 Chess4")
 	d.Keys("enter")
-	if got := d.table().Id; got != 7 {
+	if got := tableOf(d).Id; got != 7 {
 		t.Fatalf("table %d was opened", got)
 	}
 	d.Keys("esc")
 	d.Keys("end", "enter")
-	if got := d.table().Id; got != 1 {
+	if got := tableOf(d).Id; got != 1 {
 		t.Fatalf("table %d was opened", got)
 	}
 	d.Keys("esc", "n")
@@ -113,7 +68,7 @@ func TestLobbyClickOpensTable(t *testing.T) {
 			d.Send(tea.MouseClickMsg{X: 10, Y: y, Button: tea.MouseLeft})
 		}
 	}
-	if got := d.table().Id; got != 3 {
+	if got := tableOf(d).Id; got != 3 {
 		t.Fatalf("table %d was opened", got)
 	}
 }
@@ -141,7 +96,7 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 // blanks.
 func TestNamesOfBotsAreWholeInAWideLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 200, Height: 60})
-	v := lobbyView()
+	v := uitest.LobbyView()
 	v.Tables = v.Tables[:1]
 	for seat := range uint8(rules.SeatCount) {
 		v.Tables[0].Seats[seat] = table.SeatView{Player: player.Bot(1, seat), Present: true}
@@ -165,12 +120,12 @@ func offerOf(t *testing.T, option string) string {
 // The selected table stays selected when other tables open or close.
 func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.toTable(3)
-	v := lobbyView()
+	d.ToTable(3)
+	v := uitest.LobbyView()
 	v.Tables = append([]view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees("▸     3 Chess4")
-	v = lobbyView()
+	v = uitest.LobbyView()
 	v.Tables = v.Tables[:1]
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees("▸     7 Chess4")
@@ -213,7 +168,7 @@ func TestNewTable(t *testing.T) {
 	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
 		t.Errorf("table made with %+v", terms)
 	}
-	if got := d.table().Id; got != 1 {
+	if got := tableOf(d).Id; got != 1 {
 		t.Errorf("table %d was opened", got)
 	}
 	d.Keys("esc")
@@ -308,49 +263,6 @@ func helpOf(o *rules.Option) string {
 	return help
 }
 
-// directory holds the names that are taken.
-type directory struct{ taken map[string]bool }
-
-func (d directory) Lookup(context.Context, player.ID) (player.Player, bool, error) {
-	return player.Player{}, false, nil
-}
-
-func (d directory) Claim(_ context.Context, id player.ID, name string) (player.Player, error) {
-	clean, err := player.CleanName(name)
-	if err != nil {
-		return player.Player{}, err
-	}
-	if d.taken[clean] {
-		return player.Player{}, errors.New("somebody else is called " + clean + "; choose another name")
-	}
-	return player.Player{ID: id, Name: clean}, nil
-}
-
-func TestFirstVisitAsksForName(t *testing.T) {
-	d := newDriver(t, kit.Config{
-		Services: service.Services{Directory: directory{map[string]bool{"Inky": true}}},
-		Player:   player.Player{ID: "SHA256:new"},
-		Open:     &nav.Table{ID: 12},
-	})
-	d.Sees("Choose the name that other players see", "Name  _")
-	d.Keys("Inky", "enter")
-	d.Sees("Name  Inky_", "Somebody else is called Inky")
-	d.Keys("esc", "enter")
-	if d.Bells != 2 {
-		t.Errorf("%d bells for two refusals", d.Bells)
-	}
-	d.Keys("admin", "enter")
-	d.Sees("Name  admin_")
-	d.Keys("ctrl+u", "Sux", "backspace", "e", "enter")
-	if d.Env.Me.Name != "Sue" {
-		t.Fatalf("the name is %q", d.Env.Me.Name)
-	}
-	d.Sees("1  Letters")
-	d.Keys("enter")
-	d.show(uitest.ViewAfter(t, nil))
-	d.Sees("White to move")
-}
-
 func TestHelpHasRulesOfGame(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("?")
@@ -386,7 +298,7 @@ func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d.Keys("down")
 	d.Sees("▸n New table")
 	d.Keys("?")
-	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
+	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: uitest.LobbyView()}); cmd != nil {
 		t.Error("the hidden lobby requested an update")
 	}
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t)[:14])

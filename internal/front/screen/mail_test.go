@@ -45,7 +45,7 @@ func TestMessagesAreNotInSharedFrames(t *testing.T) {
 // cannot go from the screen for invitations to messages or settings.
 func TestJoinScreenOpensNoOtherScreens(t *testing.T) {
 	d := withMessages(t, kit.Config{Width: 100, Height: 30})
-	d.writes(uitest.People[1], player.Player{}, "members only talk")
+	d.Write(uitest.People[1], player.Player{}, "members only talk")
 	cfg := kit.Config{
 		Width: 100, Height: 30, NeedsInvitation: true, Player: uitest.People[2], Named: true,
 		Join: func(context.Context, string) (club.Role, error) { return club.Guest, errors.New("no") },

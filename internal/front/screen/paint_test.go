@@ -81,7 +81,7 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	line := wire.New("xterm-256color", profile, d.Env.Width, d.Env.Height)
 	_, _ = screen.Write(line.Frame(nil, d.Model.View(), nil))
 	inks := map[string]bool{}
-	at := d.table()
+	at := tableOf(d)
 	for _, name := range kings {
 		x, y, _ := at.Cell(name)
 		cell := screen.CellAt(x, y)
@@ -117,7 +117,7 @@ func TestPremoveIsMarked(t *testing.T) {
 	to, _ := f.Geometry.Square("k8")
 	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Type: rules.Move, Path: rules.Path{From: from, To: to}}}}
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.table().Input.Selection.Cursor, _ = f.Geometry.Square("n7")
+	tableOf(d).Input.Selection.Cursor, _ = f.Geometry.Square("n7")
 	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {
 		t.Errorf("m8 %q, k8 %q", d.Square("m8"), d.Square("k8"))
 	}

@@ -109,7 +109,7 @@ func TestPrivateTableFromLobby(t *testing.T) {
 	d.Keys("up")
 	d.Sees("Table     1_")
 	d.Keys("enter", "ctrl+u", "open sesame", "enter")
-	if got := d.table(); got.Id != 1 {
+	if got := tableOf(d); got.Id != 1 {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d = inLobby(t, kit.Config{})

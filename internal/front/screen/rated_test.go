@@ -14,7 +14,7 @@ import (
 // The lobby and the screen of a rated table say "rated" before anybody sits down.
 func TestRatedTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	v := lobbyView()
+	v := uitest.LobbyView()
 	v.Tables = []view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Keys("tab")
@@ -22,13 +22,13 @@ func TestRatedTableIsMarked(t *testing.T) {
 	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	view := uitest.Touching(t, "")
 	view.Terms.Rated = true
-	at.show(view)
+	at.Show(view)
 	at.Sees("touch-move   rated")
 }
 
 func TestPrivateTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	v := lobbyView()
+	v := uitest.LobbyView()
 	v.Tables = []view.Summary{
 		{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}},
 	}
@@ -38,6 +38,6 @@ func TestPrivateTableIsMarked(t *testing.T) {
 	at := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	view := uitest.Touching(t, "")
 	view.Terms.Private = table.ForInvited
-	at.show(view)
+	at.Show(view)
 	at.Sees("touch-move   private")
 }

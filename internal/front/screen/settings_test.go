@@ -2,10 +2,8 @@ package screen
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image/color"
-	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,11 +13,10 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
-	lobbyui "quadrille/internal/front/screen/lobby"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
 	"quadrille/internal/service"
-	"quadrille/rules/variants"
 )
 
 // memory stores settings, and records the calls of its method Remember.
@@ -70,7 +67,7 @@ func TestSettingKeysAreSaved(t *testing.T) {
 		t.Errorf("calls %s", m.calls)
 	}
 	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: service.Services{Memory: m}, Settings: m.kept})
-	if again.Env.Styles.Theme.Name != "contrast" || again.table().Drawn().Chosen().Name != "chessmen" {
+	if again.Env.Styles.Theme.Name != "contrast" || tableOf(again).Drawn().Chosen().Name != "chessmen" {
 		t.Error("the settings were lost")
 	}
 	again.Keys("zz9", "enter")
@@ -101,7 +98,7 @@ func TestLastSettingIsSaved(t *testing.T) {
 // Quitting waits until all changes are saved, even if the disk is slow.
 func TestQuitWaitsForSave(t *testing.T) {
 	m := &memory{}
-	r := inLobby(t, kit.Config{Services: service.Services{Memory: m}}).root()
+	r := rootOf(inLobby(t, kit.Config{Services: service.Services{Memory: m}}))
 	press := func(key string) tea.Cmd {
 		_, cmd := r.Update(tea.KeyPressMsg(uitest.KeyNames[key]))
 		return cmd
@@ -135,49 +132,15 @@ func TestGuestSettingsLastOneSession(t *testing.T) {
 	}
 }
 
-func TestSettingsScreenShowsSample(t *testing.T) {
-	m := &memory{}
-	d := inLobby(t, kit.Config{Services: service.Services{Memory: m}})
-	d.Keys("ctrl+s")
-	d.Sees("Settings", "▸ Theme", "< auto >", "auto follows your terminal", "wK")
-	for range 5 {
-		d.Keys("right")
-	}
-	d.Sees("< mono >")
-	if !d.Env.Styles.Theme.Plain {
-		t.Error("no setting was changed")
-	}
-	d.Keys("left", "down", "right")
-	d.Sees("▸ Pieces", "< letters >")
-	d.Keys("right", "down")
-	d.Sees("chessmen", "♚", "Largest size of a square")
-	d.Keys("end", "home", "up", "q")
-	d.Sees("New table")
-	if got := strings.Join(m.calls, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "pieces=chessmen") {
-		t.Errorf("calls %s", got)
-	}
-	m.err = errors.New("the disk is full")
-	d.Keys("ctrl+s", "right")
-	d.Sees("The disk is full")
-	for y, line := range d.Text() {
-		if strings.Contains(line, "  Bell") {
-			d.Send(tea.MouseClickMsg{X: 3, Y: y, Button: tea.MouseLeft})
-		}
-	}
-	d.Sees("▸ Bell", "< off >")
-	d.Keys("ctrl+s")
-	d.Lacks("Settings")
-}
-
 func TestSquareSizeIsLimited(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 200, Height: 60})
-	free := d.table().Drawn().Size
+	free := tableOf(d).Drawn().Size
 	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
-	if got := d.table().Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
+	if got := tableOf(d).Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
 		t.Errorf("squares are %v, and %v without the setting", got, free)
 	}
 	d.Keys("+")
-	if got := d.table().Drawn().Size; got != (board.Size{W: 6, H: 2}) {
+	if got := tableOf(d).Drawn().Size; got != (board.Size{W: 6, H: 2}) {
 		t.Errorf("after + the size is %v", got)
 	}
 }
@@ -187,7 +150,7 @@ func TestSquareSizeIsLimited(t *testing.T) {
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	out := func() kit.Output {
-		o := d.root().Output()
+		o := rootOf(d).Output()
 		return kit.Output{Profile: o.Profile, Atomic: o.Atomic}
 	}
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
@@ -216,7 +179,7 @@ func TestTerminalReplies(t *testing.T) {
 		t.Errorf("with NO_COLOR: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	poor := inLobby(t, kit.Config{NoColor: true, Settings: player.Settings{}.With(player.Choice{Setting: player.Colour, Value: "true"})})
-	if poor.root().Output().Profile != colorprofile.ASCII {
+	if rootOf(poor).Output().Profile != colorprofile.ASCII {
 		t.Error("NO_COLOR had no effect")
 	}
 	poor.Keys("ctrl+s")
@@ -227,31 +190,15 @@ func TestTerminalReplies(t *testing.T) {
 	plain.Sees("Your terminal reports no colours")
 }
 
-func TestFirstVisitAsksAboutPieces(t *testing.T) {
-	m := &memory{}
-	d := newDriver(t, kit.Config{Services: service.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
-	d.Keys("Sue", "enter")
-	d.Sees("1  Letters", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
-	d.Keys("ctrl+s") // this key does nothing on this screen
-	d.Keys("2", "right")
-	d.Sees("▸ 2  Chessmen", "[Light]")
-	if got := strings.Join(m.calls, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {
-		t.Errorf("calls %s", got)
-	}
-	d.Keys("left", "left")
-	d.Sees("[Monochrome]")
+// A first visit leads from the question for a name over that for the pieces to the table that
+// the player asked for. The settings do not open before that.
+func TestFirstVisit(t *testing.T) {
+	d := newDriver(t, kit.Config{
+		Services: service.Services{Directory: uitest.Directory{}}, Player: player.Player{ID: "SHA256:new"}, Open: &nav.Table{ID: 12},
+	})
+	d.Keys("ctrl+s", "Sue", "enter", "ctrl+s")
+	d.Sees("1  Letters")
 	d.Keys("enter")
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("New table")
-}
-
-func TestFirstVisitOffersLesson(t *testing.T) {
-	d := newDriver(t, kit.Config{Services: service.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
-	d.Keys("Sue", "enter", "f")
-	d.Sees(fmt.Sprintf("1 Lessons %d", len(variants.All())), "▸  Your first game")
-	d.Keys("esc")
-	d.Sees("Quadrille")
-	if len(d.Stack.Screens) != 1 {
-		t.Errorf("%d screens", len(d.Stack.Screens))
-	}
+	d.Show(uitest.ViewAfter(t, nil))
+	d.Sees("White to move")
 }

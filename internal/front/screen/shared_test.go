@@ -152,7 +152,7 @@ func compareSharedFrames(t *testing.T, seed uint64) (pairs int) {
 				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) {
 					v.both(func(d *driver) { d.Do(d.Stack.Open(nav.Table{ID: 12})) })
 				}
-				v.both(func(d *driver) { d.show(view) })
+				v.both(func(d *driver) { d.Show(view) })
 			}
 		case what == 4:
 			width, height := 100, 24+6*r.IntN(2)

@@ -76,7 +76,7 @@ func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
 	d.Env.Clock = func() time.Time { return uitest.Noon }
-	d.show(atNoon(v))
+	d.Show(atNoon(v))
 	return d
 }
 
@@ -152,7 +152,7 @@ func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	set.Premoves = []table.PremoveView{
 		{Seat: (v.Actor + 2) % rules.SeatCount, Action: a, Plain: rules.Plain(v.Variant.Facts(), v.Actor, a)},
 	}
-	d.show(&set)
+	d.Show(&set)
 	return d
 }
 
@@ -170,7 +170,7 @@ func spectatorScene(t *testing.T, cfg kit.Config) *driver {
 func backScene(t *testing.T, cfg kit.Config) *driver {
 	d := sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:58]), cfg)
 	d.Keys("[", "<")
-	d.show(atNoon(uitest.ViewAfter(t, uitest.Recorded(t)[:60])))
+	d.Show(atNoon(uitest.ViewAfter(t, uitest.Recorded(t)[:60])))
 	return d
 }
 
@@ -219,7 +219,7 @@ func resultScene(t *testing.T, cfg kit.Config) *driver {
 	v := finishedView(t)
 	v.Started = uitest.Noon
 	v.Out[0], v.Out[3] = 181, 200
-	d.show(v)
+	d.Show(v)
 	return d
 }
 
@@ -232,7 +232,7 @@ func outScene(t *testing.T, cfg kit.Config) *driver {
 	v.Recent = []table.Notable{{
 		Number: 50, Kind: table.SeatOut, Seat: 1, Player: uitest.People[1], BySeat: 3, How: rules.ByCheckmate, Move: 40,
 	}}
-	d.show(v)
+	d.Show(v)
 	return d
 }
 
@@ -271,7 +271,7 @@ func armyScene(t *testing.T, cfg kit.Config) *driver {
 
 func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	d := inLobby(t, cfg)
-	v := lobbyView()
+	v := uitest.LobbyView()
 	first, playing, over := v.Tables[0], v.Tables[1], v.Tables[2]
 	words := map[string][rules.SeatCount]string{
 		"Verney": {
@@ -300,7 +300,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	}
 	v.Here = append(v.Here, view.Here{Player: uitest.People[1]}, view.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.toTable(31)
+	d.ToTable(31)
 	return d
 }
 
@@ -320,7 +320,7 @@ func TestGoldenFramesOfTables(t *testing.T) {
 	picture := func(s *tableScene, width, height int, theme *assets.Theme) uitest.Frame {
 		cfg := kit.Config{Width: width, Height: height}
 		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Theme, Value: theme.Name})
-		return uitest.FrameOf(s.make(t, cfg).Driver)
+		return uitest.FrameOf(s.make(t, cfg))
 	}
 	for i := range tableScenes {
 		s := &tableScenes[i]
@@ -352,7 +352,7 @@ func TestGoldenFramesOfLowPanels(t *testing.T) {
 	over := finishedScene(t, kit.Config{Width: 80, Height: 50})
 	uitest.CompareGolden(
 		t, filepath.Join("testdata", "tables", "low-panels.txt"),
-		uitest.FrameOf(game.Driver), uitest.FrameOf(resigning.Driver), uitest.FrameOf(chat.Driver), uitest.FrameOf(over.Driver),
+		uitest.FrameOf(game), uitest.FrameOf(resigning), uitest.FrameOf(chat), uitest.FrameOf(over),
 	)
 }
 
@@ -360,15 +360,15 @@ func TestGoldenFramesOfLowPanels(t *testing.T) {
 // frame is complete again.
 func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	small := tableScenes[0].make(t, kit.Config{Width: 46, Height: 16})
-	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
-	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort))
 	// ctrl+n closes the question about a rematch, which would cover the result
 	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n")
-	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over.Driver))
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t,
-		kit.Config{Width: 80, Height: 24}).Driver); got != want {
+	if got, want := uitest.Portrait(small), uitest.Portrait(tableScenes[0].make(t,
+		kit.Config{Width: 80, Height: 24})); got != want {
 		t.Errorf("the enlarged terminal shows\n%s\nnot\n%s", got, want)
 	}
 }

@@ -16,7 +16,7 @@ func TestAwayPlayers(t *testing.T) {
 		v, now := uitest.PlayerAway(t, away)
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.Env.Clock = func() time.Time { return now }
-		d.show(v)
+		d.Show(v)
 		d.Sees(want, "Away: Clyde. Vote: ctrl+o")
 		if len(d.Ticks) != 1 || d.Ticks[0] <= 0 || d.Ticks[0] > time.Hour+time.Second {
 			t.Errorf("%v: the ticks are %v", away, d.Ticks)
@@ -31,7 +31,7 @@ func TestVoteChoices(t *testing.T) {
 		v, now := uitest.PlayerAway(t, away)
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.Env.Clock = func() time.Time { return now }
-		d.show(v)
+		d.Show(v)
 		d.Keys("ctrl+o")
 		d.Sees("Vote to wait for Clyde", "Vote to adjourn")
 		if all {
@@ -54,7 +54,7 @@ func TestVotes(t *testing.T) {
 		t.Fatalf("the command is %+v", a)
 	}
 	v.Votes = []table.VoteView{{By: uitest.People[1], Choice: table.Wait}}
-	d.show(v)
+	d.Show(v)
 	d.Sees("Blinky votes to wait for Clyde. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+n")
 	d.Lacks("Blinky votes")
@@ -65,7 +65,7 @@ func TestVotes(t *testing.T) {
 		t.Fatalf("the command is %+v", a)
 	}
 	v.Votes = append(v.Votes, table.VoteView{By: uitest.People[0], Choice: table.Wait})
-	d.show(v)
+	d.Show(v)
 	d.Sees("You voted to wait for Clyde (2 so far)")
 	d.Keys("ctrl+o")
 	d.Choose("Withdraw my vote to wait for Clyde")

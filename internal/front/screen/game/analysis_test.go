@@ -213,7 +213,7 @@ func TestAnalysisInLine(t *testing.T) {
 func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
 	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
-	d.show(v)
+	d.Show(v)
 	d.allowAnalysis(errors.New("the game of table 7 is being analysed for you"))
 	d.Keys("a")
 	d.Sees("The game of table 7 is being analysed for you")
@@ -244,7 +244,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d := newDriver(t, kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	screen := d.table()
 	screen.Study = &study{game: score.Game, score: score}
-	d.show(v)
+	d.Show(v)
 	d.Sees("a analysis", "Looking back: move 0 of", score.Opening[:20])
 	d.allowAnalysis(nil)
 	d.Keys("a")
@@ -257,7 +257,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	}
 	d.Keys("end", "k")
 	d.Lacks("Move: ")
-	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
+	d.Show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
 	d.Sees("No mistake found so far")
 	screen.Study.score = &assets.AnnotatedGame{Lesson: true, Game: score.Game, Steps: score.Steps}

@@ -69,7 +69,7 @@ func TestBotDialogClosesWhenSeatsChange(t *testing.T) {
 	d.Until("Add a bot")
 	d.Keys("enter")
 	d.Sees("Choose its seat.")
-	d.show(beforeStart(t, "chess4", nil, 0, 0, 1))
+	d.Show(beforeStart(t, "chess4", nil, 0, 0, 1))
 	d.Lacks("Choose its seat.")
 	d.Keys("enter")
 	d.Lacks("Silver")

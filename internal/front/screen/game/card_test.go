@@ -28,7 +28,7 @@ func outView(t *testing.T, seat rules.Seat) *table.View {
 func TestCardOfAnEliminatedPlayer(t *testing.T) {
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {80, 45}, {100, 30}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: size[0], Height: size[1]})
-		d.show(outView(t, 1))
+		d.Show(outView(t, 1))
 		if d.Bells != 1 {
 			t.Errorf("%v: %d bells", size, d.Bells)
 		}
@@ -38,11 +38,11 @@ func TestCardOfAnEliminatedPlayer(t *testing.T) {
 			d.Reads("Checkmated by Gold in round 10")
 			d.Reads("4th of 4")
 		}
-		d.show(outView(t, 1))
+		d.Show(outView(t, 1))
 		d.Sees("You are out")
 		d.Keys("enter")
 		d.Lacks("You are out")
-		d.show(outView(t, 1))
+		d.Show(outView(t, 1))
 		d.Lacks("You are out")
 		for _, other := range []player.Player{uitest.People[0], uitest.Spectator} {
 			d := atTable(t, other, outView(t, 1), kit.Config{Width: size[0], Height: size[1]})
@@ -87,14 +87,14 @@ func TestResultCard(t *testing.T) {
 		end := uitest.Finished(t)
 		end.Started = uitest.Noon
 		d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})
-		d.show(end)
+		d.Show(end)
 		d.Sees("You won", "1 ● Blinky", "4 ● Inky", "r rematch", "esc back")
 		d.checkSquares(size)
 		d.Keys("r")
 		d.Asks(table.OfferRematch)
 		d.Lacks("1 ● Blinky")
 		d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: size[0], Height: size[1]})
-		d.show(end)
+		d.Show(end)
 		d.Lacks("1 ● Blinky")
 		d = atTable(t, uitest.People[1], end, kit.Config{Width: size[0], Height: size[1]})
 		d.Lacks("1 ● Blinky")
@@ -112,7 +112,7 @@ func TestResultCardOfARatedGame(t *testing.T) {
 		end.Ratings = append(end.Ratings, rated)
 	}
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: 120, Height: 40})
-	d.show(end)
+	d.Show(end)
 	d.Sees("+18 1418 ▲", "-24 1376 ▼", "+0 1400 ─", "round 11")
 }
 
@@ -123,7 +123,7 @@ func TestResultCardWithAnalysis(t *testing.T) {
 	end.Started = uitest.Noon
 	seat := end.Moves[5].By
 	d := atTable(t, uitest.People[seat], uitest.ViewAfter(t, words[:len(words)-1]), kit.Config{Width: 120, Height: 40})
-	d.show(end)
+	d.Show(end)
 	d.allowAnalysis(nil)
 	d.Keys("a")
 	d.progress(analysisOf(end, 8), true)
@@ -149,7 +149,7 @@ func TestCardOfAReplacedPlayer(t *testing.T) {
 	v.Replaced = []player.Player{uitest.People[2]}
 	v.Recent = []table.Notable{{Number: 60, Kind: table.SeatReplaced, Seat: 2, Player: uitest.People[2], By: uitest.Spectator}}
 	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: 120, Height: 40})
-	d.show(v)
+	d.Show(v)
 	d.Sees("You were replaced")
 	d.Reads("You were replaced by Sue")
 	d.Keys("enter", "'")
@@ -169,7 +169,7 @@ func TestRefusalLeavesWhenItIsNoLongerTrue(t *testing.T) {
 	d := atTable(t, uitest.People[0], view(3), kit.Config{})
 	d.Keys(words[4], "enter")
 	d.Sees("It is not your turn")
-	d.show(view(4))
+	d.Show(view(4))
 	d.Sees("Your move, White", "Move: "+words[4])
 	d.Lacks("It is not your turn", "! ")
 
@@ -178,6 +178,6 @@ func TestRefusalLeavesWhenItIsNoLongerTrue(t *testing.T) {
 	d.Sees("is not a move")
 	changed := view(4)
 	changed.Lifted = changed.Legal[0].From
-	d.show(changed)
+	d.Show(changed)
 	d.Sees("is not a move") // it is still true
 }

@@ -22,7 +22,7 @@ func TestChat(t *testing.T) {
 			t.Errorf("the chat line is %q", a.Text)
 		}
 		d.Lacks("Chat: hello")
-		d.show(uitest.Chatting(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
+		d.Show(uitest.Chatting(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
 		d.Sees("Inky: hello k7?", "* Blinky: good evening")
 		d.Keys("left") // any key marks the chat line as seen
 		d.Lacks("* Blinky")
@@ -51,7 +51,7 @@ func TestChatIsOffForPlayersOnly(t *testing.T) {
 	d.Keys("'", "who wins?")
 	d.Sees("Spectator chat: who wins?_")
 	v.SpectatorChat = []table.ChatLine{uitest.Line(9, uitest.People[3], "black does")}
-	d.show(v)
+	d.Show(v)
 	d.Sees("(Clyde) black does")
 }
 
@@ -113,7 +113,7 @@ func TestHostMutesAndUnmutes(t *testing.T) {
 		t.Fatalf("the command is %+v", a)
 	}
 	v.Muted = []player.Player{uitest.Spectator}
-	d.show(v)
+	d.Show(v)
 	d.Keys("ctrl+o")
 	d.Sees("Unmute Sue")
 	d = atTable(t, uitest.People[1], v, kit.Config{})
@@ -137,7 +137,7 @@ func TestTeamChat(t *testing.T) {
 		d.Lacks("tab to")
 		d.Keys("enter")
 		d.Asks(table.TeamChat)
-		d.show(teams(false, uitest.Line(30, uitest.People[0], "trade queens"), uitest.Line(31, uitest.People[2], "I agree")))
+		d.Show(teams(false, uitest.Line(30, uitest.People[0], "trade queens"), uitest.Line(31, uitest.People[2], "I agree")))
 		d.Sees("Inky (team): trade queens", "* Pinky (team): I agree")
 		d.Keys("\"")
 		d.Sees("Pinky (team): I agree", "A name followed by (team) means team chat.")

@@ -30,7 +30,7 @@ func TestClockCountsDown(t *testing.T) {
 	if len(d.Ticks) != 2 || d.Ticks[1] != 501*time.Millisecond {
 		t.Fatalf("the next tick is not at the next second: %v", d.Ticks)
 	}
-	d.show(v)
+	d.Show(v)
 	if len(d.Ticks) != 2 {
 		t.Fatal("a new view scheduled a second tick")
 	}
@@ -52,7 +52,7 @@ func TestClockCountsDown(t *testing.T) {
 
 func TestNoTickWithoutAClock(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:1]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:1]))
 	if len(d.Ticks) != 0 {
 		t.Errorf("ticks without a clock: %v", d.Ticks)
 	}

@@ -32,9 +32,8 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 // atTable returns a driver of a table's screen.
 func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
-	d := newDriver(t, cfg)
-	d.show(view)
+	d := newDriver(t, uitest.AtTable(who, cfg))
+	d.Show(view)
 	return d
 }
 
@@ -46,20 +45,4 @@ func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
 	return l, s.MoveSpots(&l)
 }
 
-// show sends a view to the screen.
-func (d *driver) show(view *table.View) {
-	d.T.Helper()
-	uitest.Permit(view)
-	d.Send(ViewMsg{To: d.table().address, View: view})
-}
-
-func (d *driver) table() *Screen {
-	d.T.Helper()
-	for _, s := range d.Stack.Screens {
-		if t, ok := s.(*Screen); ok {
-			return t
-		}
-	}
-	d.T.Fatal("no table's screen is open")
-	return nil
-}
+func (d *driver) table() *Screen { return uitest.Find[*Screen](d.Driver) }

@@ -308,7 +308,7 @@ func TestV25_LiftIsCommand(t *testing.T) {
 			d.Backend.Commands[0].Seat != 0 {
 			t.Fatalf("%s: the commands are %+v", how, d.Backend.Commands)
 		}
-		d.show(uitest.Touching(t, "h2"))
+		d.Show(uitest.Touching(t, "h2"))
 		d.Sees("touch-move", "h2: yellow pawn, lifted: it must move")
 		if got := d.Square("h2"); got != "[P^" {
 			t.Errorf("h2 is %q", got)
@@ -388,7 +388,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Reads("A team resigns together.")
 	d.Keys("r")
 	d.Plays("resign")
-	d.show(asked(0))
+	d.Show(asked(0))
 	d.Sees("You offered to resign; waiting for Pinky")
 	d.Keys("!")
 	d.Sees("[ Keep waiting ]")
@@ -401,7 +401,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!")
 	d.Sees("Accept: resign white")
-	d.show(asked())
+	d.Show(asked())
 	d.Lacks("Accept: resign white")
 
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
@@ -443,9 +443,9 @@ func TestMenuSelectionStays(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
 	d.Keys("down", "down", "down")
 	d.Sees("> Sit down as Gold")
-	d.show(uitest.Waiting(t, 0))
+	d.Show(uitest.Waiting(t, 0))
 	d.Sees("> Sit down as Gold")
-	d.show(uitest.Waiting(t, 0, 3))
+	d.Show(uitest.Waiting(t, 0, 3))
 	d.Lacks("Sit down as Gold")
 	d.Lacks("> ")                 // Enter must not take another seat
 	d.Keys("tab", "tab", "enter") // sit down as black
@@ -454,12 +454,12 @@ func TestMenuSelectionStays(t *testing.T) {
 	}
 	v := uitest.Waiting(t, 0, 3)
 	v.Seats[2] = table.SeatView{Player: uitest.People[1], Present: true}
-	d.show(v)
+	d.Show(v)
 	d.Sees("> I am ready")
 	d.Keys("enter", "down") // press Down before the table answers
 	d.Sees("> Sit down as Silver")
 	ready := *v
 	ready.Seats[2].Ready = true
-	d.show(&ready)
+	d.Show(&ready)
 	d.Sees("> Sit down as Silver")
 }

@@ -22,7 +22,7 @@ func TestMovesDoNotEndLookingBack(t *testing.T) {
 	}
 	d.Keys("<")
 	d.Sees("move 2 of 8")
-	d.show(uitest.ViewAfter(t, words[:9]))
+	d.Show(uitest.ViewAfter(t, words[:9]))
 	d.Sees("move 2 of 9")
 	if d.Square("k7") != "wP " || d.Square("k9") != "   " || d.Square("k3") != "sN " {
 		t.Errorf("the board shows a later position: k9 %q k3 %q", d.Square("k9"), d.Square("k3"))
@@ -69,7 +69,7 @@ func TestLookingBackAfterTakeback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.show(uitest.ViewOf(t, rules.NewGame(v), other))
+	d.Show(uitest.ViewOf(t, rules.NewGame(v), other))
 	if at := d.table().History.shown().Position; at != uitest.ViewOf(t, rules.NewGame(v), other[:5]).Position {
 		t.Error("the board shows a move that was taken back")
 	}
@@ -89,7 +89,7 @@ func TestClickOnMoveList(t *testing.T) {
 				t.Errorf("a click on move %d shows move %d", s.Number, at)
 			}
 		}
-		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:14]))
+		d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:14]))
 		d.Sees("of 14 (2 new).")
 	}
 }

@@ -137,6 +137,6 @@ func (t *Screen) dialog(d *dialog) *kit.Dialog {
 	}
 	return screen.Until(func(msg tea.Msg) bool {
 		now, ok := msg.(ViewMsg)
-		return ok && now.To == t.address && now.View != nil && !d.while(now.View)
+		return ok && now.to == t.address && now.view != nil && !d.while(now.view)
 	})
 }

@@ -22,7 +22,7 @@ func TestMenuBeforeGameByArrows(t *testing.T) {
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("the command is %+v", a)
 	}
-	d.show(uitest.Waiting(t, 0, 1))
+	d.Show(uitest.Waiting(t, 0, 1))
 	d.Sees("> I am ready", "Leave seat Silver")
 	d.Keys("enter")
 	if a := d.Backend.Commands[1]; a.Kind != table.Ready {
@@ -30,14 +30,14 @@ func TestMenuBeforeGameByArrows(t *testing.T) {
 	}
 	v := uitest.Waiting(t, 0, 1)
 	v.Seats[1].Ready = true
-	d.show(v)
+	d.Show(v)
 	d.Sees("not ready", "I am not ready")
 	d.Lacks("> ") // the viewer has nothing to do, so no entry is selected
 	d.Keys("down", "down", "down", "enter")
 	if a := d.Backend.Commands[2]; a.Kind != table.Unready {
 		t.Fatalf("the command is %+v", a)
 	}
-	d.show(v)
+	d.Show(v)
 	d.Keys("end", "up", "enter")
 	if a := d.Backend.Commands[3]; a.Kind != table.Stand || a.Seat != 1 {
 		t.Fatalf("the command is %+v", a)
@@ -67,7 +67,7 @@ func TestOneEnterTooMany(t *testing.T) {
 	unready := uitest.Waiting(t, 1)
 	unready.Terms.Seek, unready.Terms.SeatsPerPerson = true, 1
 	unready.Seats[1].Player = uitest.People[0]
-	d.show(unready)
+	d.Show(unready)
 	d.Sees("> I am ready")
 	d.Reads("The seek waits until you are ready.")
 
@@ -83,7 +83,7 @@ func TestOneEnterTooMany(t *testing.T) {
 		if label != "I am not ready" {
 			after = uitest.Waiting(t, 0)
 		}
-		d.show(after)
+		d.Show(after)
 		d.Keys("enter")
 		if n := len(d.Backend.Commands); n != 1 {
 			t.Errorf("after %s, a second Enter sent a command: %+v", label, d.Backend.Commands)
@@ -95,7 +95,7 @@ func TestOneEnterTooMany(t *testing.T) {
 	d = atTable(t, uitest.People[1], open, kit.Config{})
 	d.Keys("'", "hello", "enter")
 	d.Asks(table.Chat)
-	d.show(open)
+	d.Show(open)
 	d.Keys("enter")
 	d.Asks(table.Chat)
 	d.Keys("enter")
@@ -124,7 +124,7 @@ func TestMenuSelectionIsKept(t *testing.T) {
 	d.Sees("> Sit down as Gold")
 	taken := *v
 	taken.Seats[1] = table.SeatView{Player: uitest.People[2]}
-	d.show(&taken)
+	d.Show(&taken)
 	d.Sees("> Sit down as Gold")
 	d.Keys("enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
@@ -148,7 +148,7 @@ func TestGuestSeesReturnCode(t *testing.T) {
 	d := atTable(t, guest, v, kit.Config{ReturnCode: "k7f3-2222", Width: 120, Height: 40})
 	d.Lacks("k7f3-2222")
 	v.Seats[1] = table.SeatView{Player: guest}
-	d.show(v)
+	d.Show(v)
 	d.Sees("return k7f3-2222")
 }
 
@@ -176,11 +176,11 @@ func TestRemovalAsksForReason(t *testing.T) {
 	d.Sees("Remove Blinky")
 	ready := uitest.Waiting(t, 0, 1)
 	ready.Seats[1].Ready, ready.Seats[1].Present = true, true
-	d.show(ready)
+	d.Show(ready)
 	d.Lacks("Remove Blinky")
 	left := uitest.Waiting(t, 0, 1)
 	left.Seats[1].Ready, left.Seats[1].Present = true, false // ready, but away: the game cannot start
-	d.show(left)
+	d.Show(left)
 	d.Sees("Remove Blinky")
 	d.Keys("end", "up", "enter")
 	d.Sees("Reason (optional):")
@@ -207,7 +207,7 @@ func TestChatConsent(t *testing.T) {
 	d.Keys("down", "down", "down", "enter")
 	d.Asks(table.AcceptChat)
 	seated.Seats[0].AcceptsChat = true
-	d.show(seated)
+	d.Show(seated)
 	d.Sees("Decline chat")
 	d.Reads("only if all accept: 2 of 4 so far.")
 }
@@ -220,7 +220,7 @@ func TestSeatsAndPartners(t *testing.T) {
 	d.Reads("One seat per player.")
 	v.Terms.SeatsPerPerson = 2
 	v.Seats[1].Player, v.Seats[1].Open = uitest.People[0], false
-	d.show(v)
+	d.Show(v)
 	d.Lacks("Sit down as", "Change to")
 	game := uitest.GameView(t, "verney", nil, nil)
 	v = uitest.Waiting(t, 0)

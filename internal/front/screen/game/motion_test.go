@@ -54,7 +54,7 @@ func TestMoveIsShownInMotion(t *testing.T) {
 	for n := range words[:32] {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:n]), kit.Config{Width: 120, Height: 40, RoundTrip: near})
 		d.Ticks = nil
-		d.show(uitest.ViewAfter(t, words[:n+1]))
+		d.Show(uitest.ViewAfter(t, words[:n+1]))
 		v := d.table().View
 		a, facts := v.Moves[n].Action, v.Variant.Facts()
 		to := facts.Geometry.Name(a.To)
@@ -115,19 +115,19 @@ func TestMoveIsShownAtOnce(t *testing.T) {
 		"not measured": {uitest.People[0], kit.Config{}},
 	} {
 		d := atTable(t, c.who, uitest.ViewAfter(t, words[:8]), c.cfg)
-		d.show(uitest.ViewAfter(t, words[:9]))
+		d.Show(uitest.ViewAfter(t, words[:9]))
 		if d.table().motion.moving() {
 			t.Errorf("%s: the move is in motion", name)
 		}
 	}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{RoundTrip: near})
-	d.show(uitest.ViewAfter(t, words[:9]))
-	d.show(uitest.ViewAfter(t, words[:10]))
+	d.Show(uitest.ViewAfter(t, words[:9]))
+	d.Show(uitest.ViewAfter(t, words[:10]))
 	if d.table().motion.moving() {
 		t.Error("a move is in motion although the client is behind")
 	}
 	d.advance()
-	d.show(uitest.ViewAfter(t, words[:12])) // two moves at once
+	d.Show(uitest.ViewAfter(t, words[:12])) // two moves at once
 	if d.table().motion.moving() {
 		t.Error("one of two moves is in motion")
 	}
@@ -139,7 +139,7 @@ func TestMotionAtEverySize(t *testing.T) {
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 100}} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{Width: size[0], Height: size[1], RoundTrip: near})
 		before := d.picture()
-		d.show(uitest.ViewAfter(t, words[:9]))
+		d.Show(uitest.ViewAfter(t, words[:9]))
 		moving := d.picture()
 		d.advance()
 		after := d.picture()
@@ -227,7 +227,7 @@ func TestALotIsShownAfterAPause(t *testing.T) {
 	} {
 		d := atTable(t, uitest.People[0], view(c.before), kit.Config{Width: 120, Height: 40, RoundTrip: near})
 		d.Ticks = nil
-		d.show(view(c.after))
+		d.Show(view(c.after))
 		lot := d.table().View.Moves[c.after-1].Action
 		from := d.table().View.Variant.Facts().Geometry.Name(lot.From)
 		for i, waits := range c.waits {
@@ -246,8 +246,8 @@ func TestALotIsShownAfterAPause(t *testing.T) {
 	}
 	// Who moves meanwhile sees everything at once.
 	d := atTable(t, uitest.People[0], view(last-6), kit.Config{Width: 120, Height: 40, RoundTrip: near})
-	d.show(view(last - 4))
-	d.show(view(last - 3))
+	d.Show(view(last - 4))
+	d.Show(view(last - 3))
 	if d.table().motion.moving() {
 		t.Error("a lot waits although the next player has moved")
 	}

@@ -228,9 +228,9 @@ func TestKeysWaitForTable(t *testing.T) {
 	d := atTable(t, uitest.People[0], mine(0), kit.Config{})
 	d.Keys(words[0], "enter", words[1], "enter") // the second move stays in the queue until the view shows the first move
 	d.Plays(words[0])
-	d.show(mine(1))
+	d.Show(mine(1))
 	d.Plays(words[0], words[1])
-	d.show(mine(2))
+	d.Show(mine(2))
 	d.Keys("b8")
 	d.Sees("Move: b8_")
 }
@@ -258,8 +258,8 @@ func TestEditMoveLine(t *testing.T) {
 // the viewer took this seat after they opened the table.
 func TestCursorBeginsOnOwnSide(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Waiting(t, 0), kit.Config{})
-	d.show(uitest.Waiting(t, 0, 1, 2, 3))
-	d.show(uitest.ViewAfter(t, nil))
+	d.Show(uitest.Waiting(t, 0, 1, 2, 3))
+	d.Show(uitest.ViewAfter(t, nil))
 	d.Keys("enter", "up", "enter")
 	d.Asks(table.Premove)
 }

@@ -30,7 +30,7 @@ func TestPremove(t *testing.T) {
 		}
 		set := *v
 		set.Premoves = []table.PremoveView{{Seat: 2, Action: d.Backend.Commands[0].Action, Plain: "b7-c7"}}
-		d.show(&set)
+		d.Show(&set)
 		d.Sees("Premove b7-c7. Esc cancels.")
 		d.Keys("home", "end", "left")
 		if name == "typed" && !strings.Contains(d.Square("c7"), ":") {

@@ -86,7 +86,7 @@ func TestRefusalGoesWhenAQuestionComes(t *testing.T) {
 	d.Sees("is not a move")
 	v := *uitest.ViewAfter(t, nil)
 	v.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
-	d.show(&v)
+	d.Show(&v)
 	d.Sees("offers a draw")
 	if d.table().Input.Refusal != "" {
 		t.Error("the refusal is still there beside the offer of a draw")

@@ -34,7 +34,7 @@ func TestRematchInOneKey(t *testing.T) {
 	d.Asks(table.DeclineRematch)
 	agreed := *v
 	agreed.Next = 15
-	d.show(&agreed) // the rematch is agreed: the screen must switch to its table, table 15
+	d.Show(&agreed) // the rematch is agreed: the screen must switch to its table, table 15
 	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
 		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
 	}
@@ -93,7 +93,7 @@ func TestInviteSamePlayersSaysWhoWasNotInvited(t *testing.T) {
 // When the table of a rematch opens, the player is marked as ready without pressing a key.
 func TestRematchAnnouncesReadiness(t *testing.T) {
 	d := newDriver(t, kit.Config{Player: uitest.People[1], Named: true, Open: &nav.Table{ID: 12, Ready: true}})
-	d.show(uitest.Waiting(t, 0, 1, 2, 3))
+	d.Show(uitest.Waiting(t, 0, 1, 2, 3))
 	d.Asks(table.Ready)
 }
 

@@ -16,21 +16,21 @@ func TestQuestionsQueue(t *testing.T) {
 	d.Sees("Blinky proposes to take back")
 	both := *v
 	both.Offer = &table.OfferView{By: uitest.People[2], Accepted: rules.Seats(0).With(2)}
-	d.show(&both)
+	d.Show(&both)
 	d.Sees("Blinky proposes to take back", "(and 1 more)")
 	d.Lacks("Pinky offers")
 	answered := both
 	answered.Takeback = nil
-	d.show(&answered)
+	d.Show(&answered)
 	d.Sees("Pinky offers a draw. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y") // accepting a draw must be confirmed in a dialog
 	d.Sees("Draw", "[ Play on ]")
 	d.Asks()
 	d.Keys("esc", "ctrl+n")
 	d.Asks(table.DeclineDraw)
-	d.show(v)
+	d.Show(v)
 	d.Keys("esc")
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
 	d.Keys("esc", "ctrl+y")
 	d.Sees("There is no question to answer")
 }

@@ -22,7 +22,7 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}
 	watch := func(who player.Player) *driver {
 		d := atTable(t, who, uitest.ViewAfter(t, uitest.Recorded(t)[:89]), kit.Config{})
-		d.show(v)
+		d.Show(v)
 		return d
 	}
 	quiet, typing, busy := watch(

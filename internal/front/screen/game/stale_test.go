@@ -21,7 +21,7 @@ func TestDismissedQuestionIsAskedAgain(t *testing.T) {
 	vote.Votes = []table.VoteView{{By: uitest.People[1], Choice: table.Adjourn}}
 	d := atTable(t, uitest.People[0], quiet, kit.Config{})
 	for range 2 {
-		d.show(&vote)
+		d.Show(&vote)
 		if q, _ := d.table().questions.first(d.table().seen()); q == nil {
 			t.Fatal("the viewer is not asked")
 		}
@@ -29,7 +29,7 @@ func TestDismissedQuestionIsAskedAgain(t *testing.T) {
 		if q, _ := d.table().questions.first(d.table().seen()); q != nil {
 			t.Fatal("the question was not dismissed")
 		}
-		d.show(quiet)
+		d.Show(quiet)
 	}
 }
 
@@ -41,13 +41,13 @@ func TestDismissedVoteStaysDismissed(t *testing.T) {
 	two.Votes = append(two.Votes, one.Votes[0], table.VoteView{By: uitest.People[2], Choice: table.Adjourn})
 	d := atTable(t, uitest.People[0], quiet, kit.Config{})
 	for _, v := range []*table.View{&one, &two} {
-		d.show(v)
+		d.Show(v)
 		if q, _ := d.table().questions.first(d.table().seen()); q == nil {
 			t.Fatal("the viewer is not asked")
 		}
 		d.Keys("ctrl+n")
 	}
-	d.show(&one)
+	d.Show(&one)
 	if q, _ := d.table().questions.first(d.table().seen()); q != nil {
 		t.Errorf("asked again: %s", q.Text)
 	}
@@ -63,7 +63,7 @@ func TestDragEndsWhileLookingBack(t *testing.T) {
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	touched := *v
 	touched.Lifted = move.From
-	d.show(&touched)
+	d.Show(&touched)
 	d.Send(tea.MouseWheelMsg{X: x, Y: y, Button: tea.MouseWheelUp})
 	x, y = d.At(squares.Name(move.To))
 	sent := len(d.Backend.Commands)
@@ -102,7 +102,7 @@ func TestRemovalOfAnotherPlayerIsRefused(t *testing.T) {
 	d.Keys("enter")
 	now := *v
 	now.Seats[1].Player, now.Seats[3] = now.Seats[3].Player, table.SeatView{}
-	d.show(&now)
+	d.Show(&now)
 	sent := len(d.Backend.Commands)
 	d.Keys("enter")
 	d.Sees("The player has left this seat; nobody was removed")

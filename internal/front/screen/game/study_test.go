@@ -38,7 +38,7 @@ func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Confi
 		t.Fatal(err)
 	}
 	v, _ := room.Watch.Take(t.Context())
-	d.show(v)
+	d.Show(v)
 	return d
 }
 

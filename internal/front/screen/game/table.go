@@ -60,6 +60,10 @@ func (t *Screen) Stop() { t.Link.cancel() }
 // Address returns the address of the screen.
 func (t *Screen) Address() Address { return t.address }
 
+// Viewed returns the message that shows a view of the table on the screen, or that the table
+// has closed if v is nil.
+func (t *Screen) Viewed(v *table.View) tea.Msg { return ViewMsg{t.address, v} }
+
 // InGame reports whether the viewer still plays in a running game.
 func (t *Screen) InGame() bool { return t.seen().inGame() }
 
@@ -71,8 +75,8 @@ type (
 		err  error
 	}
 	ViewMsg struct {
-		To   Address
-		View *table.View // nil if the table has closed
+		to   Address
+		view *table.View // nil if the table has closed
 	}
 	ActedMsg struct {
 		To  Address
@@ -137,10 +141,10 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case openedMsg:
 		return kit.Stay, t.openedTable(msg)
 	case ViewMsg:
-		if id := t.seen().agreedRematch(msg.View); id != 0 {
+		if id := t.seen().agreedRematch(msg.view); id != 0 {
 			return kit.MoveTo(nav.Table{ID: id, Ready: true}), nil
 		}
-		return t.catchUp(t.received(msg.View))
+		return t.catchUp(t.received(msg.view))
 	case ActedMsg:
 		return t.catchUp(t.acted(msg))
 	case tickMsg:
@@ -174,7 +178,7 @@ func addressOf(msg tea.Msg) Address {
 	case openedMsg:
 		return msg.to
 	case ViewMsg:
-		return msg.To
+		return msg.to
 	case ActedMsg:
 		return msg.To
 	case tickMsg:
@@ -202,8 +206,7 @@ func (t *Screen) openedTable(msg openedMsg) tea.Cmd {
 // wait returns a command that receives the next view of the table. While the table is open,
 // exactly one such command is running.
 func (t *Screen) wait() tea.Cmd {
-	to := t.address
-	return kit.WaitForValue(t.env, t.Link.room.Watch, func(v *table.View) tea.Msg { return ViewMsg{to, v} })
+	return kit.WaitForValue(t.env, t.Link.room.Watch, t.Viewed)
 }
 
 // arm schedules a tick for the time when a text on the screen changes next: a clock, the time

@@ -68,7 +68,7 @@ func TestBoardStaysTurned(t *testing.T) {
 	}
 	d.Keys("/")
 	turned := d.table().Board.turned
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	if d.table().Board.turned != turned {
 		t.Error("a move turned the board")
 	}
@@ -87,7 +87,7 @@ func TestPlayerWithAllSeats(t *testing.T) {
 	for n := range 4 {
 		turned := d.table().Board.turned
 		d.Keys(words[n], "enter")
-		d.show(mine(n + 1))
+		d.Show(mine(n + 1))
 		if d.table().Board.turned != turned {
 			t.Error("the board was turned by a move")
 		}
@@ -164,11 +164,11 @@ func TestSizesAndPieceSets(t *testing.T) {
 func TestSeatIsTakenOnOpening(t *testing.T) {
 	cfg := kit.Config{Player: uitest.People[3], Named: true, Open: &nav.Table{ID: 12, Seat: 3, Sit: true}}
 	d := newDriver(t, cfg)
-	d.show(uitest.Waiting(t))
+	d.Show(uitest.Waiting(t))
 	if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Sit || d.Backend.Commands[0].Seat != 3 {
 		t.Fatalf("the command is %+v", d.Backend.Commands)
 	}
-	d.show(uitest.Waiting(t, 3))
+	d.Show(uitest.Waiting(t, 3))
 	if len(d.Backend.Commands) != 1 {
 		t.Error("a second command was sent")
 	}
@@ -189,7 +189,7 @@ func TestFailedOpeningIsReported(t *testing.T) {
 
 func TestClosedTableKeepsBoard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.show(nil)
+	d.Show(nil)
 	d.Sees("The table is closed for now", "wK")
 }
 
@@ -248,7 +248,7 @@ func TestPointsThatAMoveWinsAreShown(t *testing.T) {
 		if _, err := g.Play(quiet[0]); err != nil {
 			t.Fatal(err)
 		}
-		d.show(uitest.GameView(t, game, nil, words))
+		d.Show(uitest.GameView(t, game, nil, words))
 		if n < rules.SeatCount-1 {
 			d.Sees(won)
 		} else {

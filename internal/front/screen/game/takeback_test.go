@@ -22,7 +22,7 @@ func TestTakeback(t *testing.T) {
 
 	for key, do := range map[string]table.CommandKind{"ctrl+y": table.AcceptTakeback, "ctrl+n": table.DeclineTakeback} {
 		d = atTable(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
-		d.show(uitest.TakingBack(t, uitest.People[1]))
+		d.Show(uitest.TakingBack(t, uitest.People[1]))
 		d.Sees("Blinky proposes to take back Nk3. ctrl+y yes, ctrl+n no")
 		if d.Bells != 1 {
 			t.Errorf("%d bells", d.Bells)
@@ -43,9 +43,9 @@ func TestInputAfterTakeback(t *testing.T) {
 	d.Keys("[", "[", "[")
 	d.Sees("move 5 of 8")
 	d.table().Link.expectedMoves = 9 // as if the viewer had just sent a move
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	d.Sees("Gold to move")
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
 	d.Keys("zz")
 	d.Sees("Your move, White", "Move: zz_")
 }
@@ -62,7 +62,7 @@ func TestTakebackOnAnalysisBoard(t *testing.T) {
 	d.Asks(table.OfferTakeback)
 	over := *v
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
-	d.show(&over)
+	d.Show(&over)
 	to, _ := screen.doAtTable(kit.OfferTakeback)
 	if !to.Leave || len(to.Next) != 1 || len(to.Next[0].(*Screen).Study.actions) != 2 {
 		t.Errorf("a takeback after the end opened %+v", to)

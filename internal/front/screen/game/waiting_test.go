@@ -132,7 +132,7 @@ func TestChatWithoutLinesHasBorderBeforeTheGame(t *testing.T) {
 // TestMovesHaveWholeBorderBelowResult looks at the line below the result card, which covers the line that both parts share.
 func TestMovesHaveWholeBorderBelowResult(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, uitest.Recorded(t)[:39]), kit.Config{Width: 80, Height: 24})
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
+	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)))
 	lines := d.Text()
 	for i := 1; i < len(lines); i++ {
 		if strings.Contains(lines[i-1], "╰─") && strings.Contains(lines[i], "├─ Moves") {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
@@ -164,6 +166,7 @@ type Driver struct {
 	Bells   int
 	Raw     []string        // all bytes sent to the terminal, except frames and bells
 	Ticks   []time.Duration // delays of scheduled messages
+	Report  kit.ReportedMsg // the last result that a screen has reported
 	Quit    bool
 }
 
@@ -198,6 +201,45 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (kit.Model, *kit.S
 	return d
 }
 
+// AtTable returns the configuration of a session that opens a table.
+func AtTable(who player.Player, cfg kit.Config) kit.Config {
+	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
+	return cfg
+}
+
+// Find returns the lowest open screen of a type.
+func Find[S any](d *Driver) (found S) {
+	d.T.Helper()
+	for _, s := range d.Stack.Screens {
+		if s, ok := s.(S); ok {
+			return s
+		}
+	}
+	d.T.Fatalf("no %T is open", &found)
+	return found
+}
+
+// Show gives a view to the screen of a table, as a table would.
+func (d *Driver) Show(view *table.View) {
+	d.T.Helper()
+	Permit(view)
+	d.Send(Find[interface{ Viewed(*table.View) tea.Msg }](d).Viewed(view))
+}
+
+// ToTable selects a table in the lobby.
+func (d *Driver) ToTable(id table.ID) {
+	d.T.Helper()
+	selected := regexp.MustCompile(fmt.Sprintf(`[▸>]. *%d `, id))
+	d.Keys("home")
+	for range 40 {
+		if selected.MatchString(strings.Join(d.Text(), "\n")) {
+			return
+		}
+		d.Keys("down")
+	}
+	d.T.Fatalf("table %d cannot be selected", id)
+}
+
 func (d *Driver) Send(msg tea.Msg) {
 	_, cmd := d.Model.Update(msg)
 	d.Do(cmd)
@@ -225,6 +267,9 @@ func (d *Driver) took(msg tea.Msg) {
 			return
 		}
 		d.Raw = append(d.Raw, fmt.Sprint(msg.Msg))
+	case kit.ReportedMsg:
+		d.Report = msg
+		d.Send(msg)
 	default:
 		d.Send(msg)
 	}

@@ -2,9 +2,11 @@ package uitest
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/go-cmp/cmp"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/wire"
@@ -13,12 +15,17 @@ import (
 )
 
 // Place is a screen that tests use in place of a screen of another package. It only records
-// which screen was opened.
+// which screen was opened, and closes with Esc.
 type Place struct{ Place nav.Place }
 
-func (p Place) Start() tea.Cmd                     { return nil }
-func (p Place) Update(tea.Msg) (kit.Step, tea.Cmd) { return kit.Stay, nil }
-func (p Place) Draw(g *draw.Grid)                  { p.DrawCompact(g, 0) }
+func (p Place) Start() tea.Cmd { return nil }
+func (p Place) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	if key, ok := msg.(tea.KeyPressMsg); ok && p.Place != nil && key.Code == tea.KeyEscape {
+		return kit.Leave, nil
+	}
+	return kit.Stay, nil
+}
+func (p Place) Draw(g *draw.Grid) { p.DrawCompact(g, 0) }
 func (p Place) DrawCompact(g *draw.Grid, y int) {
 	g.Text(0, y, g.Width, fmt.Sprintf("%T", p.Place), draw.Style{})
 }
@@ -46,6 +53,43 @@ func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open f
 		})
 		return &model{e, stack, first(e)}, stack
 	})
+}
+
+// Home returns a driver of the visitor Sue, unless cfg names another player. It shows a [Place],
+// and so do the screens that other screens open.
+func Home(t testing.TB, cfg kit.Config) *Driver {
+	t.Helper()
+	if cfg.Player.ID == "" {
+		cfg.Player, cfg.Named = Spectator, true
+	}
+	return New(t, cfg, func(e *kit.Env) []kit.Screen { return []kit.Screen{Place{}} },
+		func(*kit.Env, nav.Place) kit.Screen { return nil })
+}
+
+// Open returns a driver of one screen, above the [Place] that Home shows.
+func Open(t testing.TB, cfg kit.Config, screen func(*kit.Env) kit.Screen) *Driver {
+	t.Helper()
+	d := Home(t, cfg)
+	d.Do(d.Stack.Push(screen(d.Env)))
+	return d
+}
+
+// Goes fails the test unless the screen of a place was opened last, and closes it.
+func (d *Driver) Goes(want nav.Place) {
+	d.T.Helper()
+	got, ok := d.Stack.Top().(Place)
+	if !ok || !cmp.Equal(got.Place, want, cmp.Exporter(func(reflect.Type) bool { return true })) {
+		d.T.Fatalf("the screen %T, %+v is open, want %T, %+v", d.Stack.Top(), got.Place, want, want)
+	}
+	d.Keys("esc")
+}
+
+// Closes fails the test unless the screen that [Open] has opened is closed.
+func (d *Driver) Closes() {
+	d.T.Helper()
+	if got := d.Stack.Top(); len(d.Stack.Screens) != 1 {
+		d.T.Fatalf("the screen %T is open", got)
+	}
 }
 
 func (m *model) Init() tea.Cmd {

@@ -1,67 +1,35 @@
-package screen
+package archive
 
 import (
 	"encoding/base64"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/assets"
 	"quadrille/internal/draw"
-	"quadrille/internal/front/screen/archive"
 	"quadrille/internal/front/screen/kit"
-	lobbyui "quadrille/internal/front/screen/lobby"
+	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/records"
 	"quadrille/internal/table"
-	"quadrille/rules"
-	"quadrille/rules/variants"
 )
 
-func finishedGames(n int) []table.Found {
-	list := make([]table.Found, n)
-	for i := range list {
-		ended := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).AddDate(0, 0, -i)
-		list[i] = table.Found{
-			ID:          table.ID(n - i),
-			Game:        "chess4",
-			Players:     uitest.People,
-			Started:     ended,
-			Ended:       ended,
-			Termination: "checkmate",
-			Winners:     []string{"silver"},
-		}
-	}
-	return list
-}
-
-func inArchive(t testing.TB, games []table.Found) *driver {
+// inArchive returns a driver of the archive of a server with finished games.
+func inArchive(t testing.TB, games []table.Found) *uitest.Driver {
 	t.Helper()
-	d := inLobby(t, kit.Config{})
-	d.Backend.Store.Found = answering(games)
-	d.Keys("a")
+	d := uitest.Home(t, kit.Config{})
+	d.Backend.Store.Found = uitest.Pages(games)
+	d.Do(d.Stack.Push(New(d.Env)))
 	return d
 }
 
-// answering returns a search function that ignores the query and returns the games, one page
-// at a time.
-func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
-	return func(q table.Search) ([]table.Found, error) {
-		rest := games
-		for i := range games {
-			if games[i].ID == q.Before {
-				rest = games[i+1:]
-			}
-		}
-		return rest[:min(len(rest), q.Limit)], nil
-	}
-}
-
 func TestArchiveHasThreeParts(t *testing.T) {
-	games := finishedGames(3)
+	games := uitest.FinishedGames(3)
 	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
 	games[2].Winners, games[2].Termination = nil, "agreement"
 	d := inArchive(t, games)
@@ -73,25 +41,22 @@ func TestArchiveHasThreeParts(t *testing.T) {
 	d.Keys("end")
 	d.Sees("▸    1 ", "White Inky, Silver Blinky, Black Pinky, Gold Clyde")
 	d.Keys("?")
-	d.Sees("Help")
-	d.Keys("esc", "enter")
-	if got := d.table(); got.Id != 1 || got.Link.Target.FromStart {
-		t.Errorf("table %d is open", got.Id)
-	}
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
-	d.Lacks("start of the game")
-	d.Keys("esc", "up", "b")
-	if got := d.table(); got.Id != 2 || !got.Link.Target.FromStart {
-		t.Errorf("table %d is open", got.Id)
-	}
-	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
-	if got := d.table().LookedAt(); got != 0 {
-		t.Errorf("the position after %d moves is shown", got)
-	}
+	d.Goes(nav.Help{Game: "chess4"})
+	d.Keys("enter")
+	d.Goes(nav.Table{ID: 1})
+	d.Keys("up", "b")
+	d.Goes(nav.Table{ID: 2, FromStart: true})
+	d.Keys("1", "home", "enter")
+	first := slices.IndexFunc(assets.AnnotatedGames, func(a assets.AnnotatedGame) bool { return a.Lesson })
+	d.Goes(nav.AnnotatedGame{AnnotatedGame: &assets.AnnotatedGames[first]})
+	d.Keys("shift+tab")
+	d.Sees("3 Finished games 3", "Draw by agreement")
+	d.Keys("esc")
+	d.Closes()
 }
 
 func TestArchiveSearch(t *testing.T) {
-	d := inArchive(t, finishedGames(2))
+	d := inArchive(t, uitest.FinishedGames(2))
 	d.Keys("3", "/", "inky chess4 won", "enter")
 	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
 		t.Errorf("the command is %+v", got)
@@ -126,7 +91,7 @@ func TestArchiveSearch(t *testing.T) {
 
 // Of ten thousand games, the archive fetches only the pages that are shown.
 func TestArchivePages(t *testing.T) {
-	d := inArchive(t, finishedGames(10_000))
+	d := inArchive(t, uitest.FinishedGames(10_000))
 	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
 		t.Errorf("%d searches", got)
 	}
@@ -134,7 +99,7 @@ func TestArchivePages(t *testing.T) {
 	for range 5 {
 		d.Keys("end")
 	}
-	screen := d.Stack.Screens[1].(*archive.Screen)
+	screen := uitest.Find[*Screen](d)
 	if got := len(screen.Found.All()); got != 6*kit.GamesPage || len(d.Backend.Store.Asked) != 6 {
 		t.Errorf("%d games after %d searches", got, len(d.Backend.Store.Asked))
 	}
@@ -171,7 +136,7 @@ func TestArchiveIgnoresLateAnswer(t *testing.T) {
 }
 
 func TestGameRecord(t *testing.T) {
-	d := inArchive(t, finishedGames(1))
+	d := inArchive(t, uitest.FinishedGames(1))
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
 	d.Sees("Only finished games of this server")
@@ -201,7 +166,7 @@ func TestGameRecord(t *testing.T) {
 
 // If the record of a game cannot be read, the screen opens anyway and no key causes a panic.
 func TestMissingGameHasNoRecord(t *testing.T) {
-	d := inArchive(t, finishedGames(1))
+	d := inArchive(t, uitest.FinishedGames(1))
 	d.Keys("3", "end", "r", "tab", "c", "pgdown")
 	d.Sees("Record   Table 1")
 }
@@ -212,17 +177,17 @@ func TestHostileNamesInArchive(t *testing.T) {
 	if testing.Short() {
 		t.SkipNow()
 	}
+	tame := inArchive(t, uitest.FinishedGames(2))
+	tame.Keys("3")
+	want := tame.Text()
 	for _, name := range hostile.Strings {
-		games := finishedGames(2)
+		games := uitest.FinishedGames(2)
 		for s := range games[0].Players {
 			games[0].Players[s].Name = name
 		}
 		d := inArchive(t, games)
 		d.Keys("3")
-		tame := inArchive(t, finishedGames(2))
-		tame.Keys("3")
-		got, want := d.Text(), tame.Text()
-		named := false
+		got, named := d.Text(), false
 		for y := range want {
 			after := named // a list of names may need a further line
 			named = strings.Contains(want[y], "Blinky")
@@ -239,47 +204,28 @@ func TestHostileNamesInArchive(t *testing.T) {
 	}
 }
 
-func TestLobbyShowsDueTables(t *testing.T) {
-	d := inLobby(t, kit.Config{})
-	d.Lacks("w open it")
-	d.Keys("w")
-	if len(d.Stack.Screens) != 1 {
-		t.Error("a screen opened although no game waits for the viewer")
+// The archive without games says so, and a narrow terminal shows it in one line.
+func TestEmptyArchive(t *testing.T) {
+	d := inArchive(t, nil)
+	d.Keys("3")
+	d.Sees("3 Finished games 0", "No finished games yet.")
+	d.Keys("enter", "b", "end")
+	d.Keys("?")
+	d.Goes(nav.Help{Game: kit.DefaultGame()})
+	d.Send(tea.WindowSizeMsg{Width: 30, Height: 8})
+	d.Keys("1", "home")
+	d.Sees("> Your first game of")
+}
+
+// A wide terminal shows the board of the selected lesson or game beside the list.
+func TestArchiveShowsBoard(t *testing.T) {
+	for _, size := range [][2]int{{120, 40}, {200, 60}} {
+		d := inArchive(t, uitest.FinishedGames(1))
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.Sees("Your first game of Chess4", "wR wN wB wK wQ wB wN wR", "sB sP", "gP gB")
+		d.Keys("3")
+		d.Sees("Blinky wins by checkmate")
 	}
-	d.Env.Clock = func() time.Time { return uitest.Noon.Add(22*time.Hour - time.Minute) }
-	first, second := uitest.People, uitest.People
-	first[0], second[2] = d.Env.Me, d.Env.Me
-	d.Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)
-	d.Backend.Play(t, second, nil)
-	do := func(id table.ID, a table.Command) {
-		t.Helper()
-		tab, err := d.Backend.Lobby.TableFor(t.Context(), a.By.ID, id)
-		if err == nil {
-			err = tab.Do(t.Context(), a)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	do(2, table.Command{By: second[1], Kind: table.OfferDraw, Seat: 1})
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("Your move: table 1, Chess4, White, 2 days 2 hours left; 1 more", "w open it")
-	d.Keys("w")
-	if got := d.table().Id; got != 1 {
-		t.Errorf("table %d is open", got)
-	}
-	d.Keys("esc")
-	v, err := variants.New(kit.DefaultGame(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	move, err := rules.ParsePlain(v.Facts(), 0, "m7-k7")
-	if err != nil {
-		t.Fatal(err)
-	}
-	do(1, table.Command{By: first[0], Kind: table.Play, Seat: 0, Action: move})
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("A draw is offered: table 2, Chess4, Black   w")
 }
 
 // TestArchiveIsUsedWhileASearchRuns presses keys and draws the archive before the first games of
@@ -291,7 +237,7 @@ func TestArchiveIsUsedWhileASearchRuns(t *testing.T) {
 		{Code: tea.KeyEnter}, {Code: '0', Text: "0"}, {Code: 'r', Text: "r"}, {Code: '?', Text: "?"}, {Code: tea.KeyDown},
 	} {
 		e := kit.NewEnv(cfg)
-		s := archive.New(e)
+		s := New(e)
 		s.Start() // the query that the returned function would run never returns
 		for _, search := range []tea.KeyPressMsg{{Code: '/', Text: "/"}, {Code: tea.KeyEnter}} {
 			s.Update(search)
