@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -111,6 +112,19 @@ func alone(cluster string) bool {
 	before, _ := ansi.FirstGraphemeCluster("-"+cluster, ansi.GraphemeWidth)
 	behind, _ := ansi.FirstGraphemeCluster(cluster+"-", ansi.GraphemeWidth)
 	return before == "-" && behind == cluster
+}
+
+// Safe returns a text in which question marks stand where Text draws them.
+func Safe(text string) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		cluster, _ := next(text)
+		if text = text[len(cluster):]; symbolWidth(cluster) == 0 && !safe(cluster) {
+			cluster = "?"
+		}
+		b.WriteString(cluster)
+	}
+	return b.String()
 }
 
 // TextWidth returns the number of cells that Text needs to draw the whole of a text.

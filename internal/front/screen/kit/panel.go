@@ -168,15 +168,9 @@ func border(width int, signs *Signs, look draw.Style) *chrome {
 	if c, ok := chromes.made[key]; ok {
 		return c
 	}
-	box := lip(draw.Style{Bg: look.Bg}).Border(signs.Border).BorderForeground(lipgloss.ANSIColor(look.Fg)).Width(width).Height(height)
-	if look.Bg != 0 {
-		box = box.BorderBackground(lipgloss.ANSIColor(look.Bg))
-	}
-	if look.Fg == 0 {
-		box = box.UnsetBorderForeground()
-	}
+	box := lipgloss.NewStyle().Border(signs.Border).Width(width).Height(height)
 	g := draw.NewGrid(width, height, look)
-	place(g, 0, 0, box.Render(""))
+	place(g, 0, 0, box.Render(""), look)
 	c := &chrome{slices.Clone(g.Row(0)), slices.Clone(g.Row(height - 1)), g.At(0, 1), g.At(width-1, 1)} // g is not kept
 	if chromes.made == nil || len(chromes.made) >= chromesKept {
 		chromes.made = map[chromeKey]*chrome{}

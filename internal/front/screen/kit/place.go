@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"cmp"
+	"image"
 	"image/color"
 	"strings"
 
@@ -25,28 +27,41 @@ func lip(s draw.Style) lipgloss.Style {
 	return l
 }
 
-// place draws a text with styles, as lipgloss and bubbles return it. Its colours are shades
-// of the theme.
-func place(g *draw.Grid, x, y int, text string) {
-	width, height := lipgloss.Size(text)
-	if width == 0 {
-		return
-	}
-	cells := uv.NewScreenBuffer(width, height)
-	cells.Method = ansi.GraphemeWidth
-	uv.NewStyledString(strings.ReplaceAll(text, "\t", " ")).Draw(cells, cells.Bounds())
-	for dy := range height {
-		for dx := range width {
-			if c := cells.CellAt(dx, dy); c != nil && c.Width > 0 {
-				g.Text(x+dx, y+dy, c.Width, c.Content, styleOf(&c.Style))
-			}
-		}
+// safe returns a text that lipgloss measures as the grid draws it. Any space becomes one blank.
+func safe(text string) string { return draw.Safe(strings.Join(strings.Fields(text), " ")) }
+
+// place draws a text with styles, as lipgloss and bubbles return it. Cells without colours get those of
+// the style `base`.
+func place(g *draw.Grid, x, y int, text string, base draw.Style) {
+	styled := uv.NewStyledString(text)
+	styled.Draw(canvas{g, base}, styled.Bounds().Add(image.Pt(x, y)))
+}
+
+// canvas is a grid on which ultraviolet draws. Its colours are shades of the theme.
+type canvas struct {
+	*draw.Grid
+	base draw.Style // of cells without colours
+}
+
+func (c canvas) Bounds() uv.Rectangle { return uv.Rect(0, 0, c.Width, c.Height) }
+
+func (c canvas) WidthMethod() uv.WidthMethod { return ansi.GraphemeWidth }
+
+// CellAt returns the text of a cell. ultraviolet adds to it the marks that follow an escape sequence.
+func (c canvas) CellAt(x, y int) *uv.Cell { return uv.NewCell(ansi.GraphemeWidth, c.At(x, y).Text) }
+
+// SetCell draws a cell; nil is a blank.
+func (c canvas) SetCell(x, y int, cell *uv.Cell) {
+	if cell == nil {
+		c.Set(x, y, " ", c.base)
+	} else {
+		c.Text(x, y, cell.Width, cell.Content, c.style(&cell.Style))
 	}
 }
 
-// styleOf converts a style of ultraviolet to a style of a theme.
-func styleOf(s *uv.Style) draw.Style {
-	style := draw.Style{Fg: shadeOf(s.Fg), Bg: shadeOf(s.Bg)}
+// style converts a style of ultraviolet to a style of a theme.
+func (c canvas) style(s *uv.Style) draw.Style {
+	style := draw.Style{Fg: cmp.Or(shadeOf(s.Fg), c.base.Fg), Bg: cmp.Or(shadeOf(s.Bg), c.base.Bg)}
 	if s.Attrs&uv.AttrBold != 0 {
 		style.Attr |= draw.Bold
 	}
