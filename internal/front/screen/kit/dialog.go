@@ -1,10 +1,11 @@
 package kit
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"quadrille/internal/draw"
 )
@@ -26,9 +27,9 @@ type Dialog struct {
 	text     string
 	choices  []Choice
 	selected int
-	spots    []draw.Spot // places on the screen where the choices were drawn
-	Quitting bool        // whether this dialog asks if the player wants to quit
-	Below    bool        // whether to stack the choices even if they fit side by side
+	drawn    *lipgloss.Compositor // nil before the first Draw; the IDs of its layers are the indices of the choices
+	Quitting bool                 // whether this dialog asks if the player wants to quit
+	Below    bool                 // whether to stack the choices even if they fit side by side
 	// stale reports whether a message makes the question obsolete. If so, the dialog closes.
 	// stale may be nil.
 	stale func(tea.Msg) bool
@@ -65,10 +66,11 @@ func (d *Dialog) Update(msg tea.Msg) (Step, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return d.key(msg.String())
 	case tea.MouseClickMsg:
-		for i, s := range d.spots {
-			if msg.Y == s.Y && msg.X >= s.X && msg.X < s.X+s.Width {
-				return d.pick(i)
-			}
+		if d.drawn == nil {
+			break
+		}
+		if i, err := strconv.Atoi(d.drawn.Hit(msg.X, msg.Y).ID()); err == nil {
+			return d.pick(i)
 		}
 	default:
 		if d.stale != nil && d.stale(msg) {
@@ -124,84 +126,53 @@ func (d *Dialog) pick(i int) (Step, tea.Cmd) {
 }
 
 func (d *Dialog) Draw(g *draw.Grid) {
-	ink := d.env.Styles
-	all := draw.Box{Width: g.Width, Height: g.Height}
-	l, fits := d.layOut(d.env.DialogArea)
-	if !fits {
-		l, _ = d.layOut(all)
-		l.X, l.Y = (all.Width-l.Width)/2, max((all.Height-l.Height)/2, 0)
+	area := d.env.DialogArea
+	box := d.layOut(area.Width)
+	if box.Width() > area.Width || box.Height() > area.Height {
+		box = d.layOut(g.Width)
+		area.X, area.Y = (g.Width-box.Width())/2, max((g.Height-box.Height())/2, 0)
 	}
-	border := Panel{Focus: true, Over: true}
-	border.Draw(g, l.Box, &d.env.Ink)
-	x, y, width := l.X+l.margin, l.Y+1, l.Width-2*l.margin
-	for i, line := range slices.Concat(l.head, l.lines) {
-		look := ink.Text
-		if i < len(l.head) {
-			look = ink.Accent
-		}
-		g.Text(x, y+i, width, line, look)
+	d.drawn = lipgloss.NewCompositor(box.X(area.X).Y(area.Y))
+	d.drawn.Draw(canvas{g, d.env.Ink.Text}, canvas{Grid: g}.Bounds())
+	for y := range max(1, d.env.keyLines) { // the hints replace those of the screen below the dialog
+		g.Bar(0, g.Height-1-y, g.Width, d.env.Ink.Text)
 	}
-	d.drawChoices(g, draw.Spot{X: x, Y: l.Y + l.Height - 1 - l.below, Width: width}, l.below > 1)
-	d.drawKeys(g, l.below > 1)
+	d.drawHints(g, 0)
 }
 
-// drawKeys draws the key hints of the dialog in the last line of the screen. They replace
-// the key hints of the screen below the dialog.
-func (d *Dialog) drawKeys(g *draw.Grid, stacked bool) {
-	for y := range max(1, d.env.keyLines) {
-		g.Bar(0, g.Height-1-y, g.Width, d.env.Styles.Text)
-	}
-	move := "left right"
-	if stacked {
-		move = "up down"
-	}
-	d.env.Hints(g, 0, Hint(move, "choose"), Hint("enter", "confirm"), Hint("esc", "close"))
+func (d *Dialog) drawHints(g *draw.Grid, x int) {
+	d.env.Hints(g, x, Hint("arrows", "choose"), Hint("enter", "confirm"), Hint("esc", "close"))
 }
 
-// layout is the position of a dialog on the screen, and its wrapped text.
-type layout struct {
-	draw.Box
-	margin      int // number of cells between the border and the text
-	head, lines []string
-	below       int // number of lines below the text, which show the choices
-}
-
-// layOut lays out the dialog in a box. It returns false if the dialog does not fit.
-func (d *Dialog) layOut(in draw.Box) (layout, bool) {
-	l := layout{Box: in, margin: 3, below: 1}
-	if l.Width = min(in.Width, dialogWidth); l.Width < dialogWidth*2/3 {
-		l.margin = 2
+// layOut returns the text of the dialog in a border, with a layer for each choice. The choices stand
+// side by side if they fit.
+func (d *Dialog) layOut(room int) *lipgloss.Layer {
+	ink, padding := &d.env.Ink, 2
+	if room < dialogWidth*2/3 {
+		padding = 1
 	}
-	room := l.Width - 2*l.margin
-	l.head, l.lines = draw.Wrap(d.head, room), draw.Wrap(d.text, room)
-	widest, together := 0, -2
-	for _, c := range d.choices {
-		widest, together = max(widest, len(c.Label)+4), together+len(c.Label)+6
+	style := lipgloss.NewStyle().Border(ink.Signs.Border).BorderForeground(lip(ink.Accent).GetForeground()).
+		Padding(0, padding).Width(min(room, dialogWidth))
+	room = style.GetWidth() - style.GetHorizontalFrameSize()
+	choices, together, rows := make([]*lipgloss.Layer, len(d.choices)), -2, 1
+	for i, c := range d.choices {
+		choices[i] = lipgloss.NewLayer(ink.button(c.Label, i == d.selected)).ID(strconv.Itoa(i)).Z(1)
+		together += choices[i].Width() + 2
 	}
 	if d.Below || together > room {
-		l.below = len(d.choices)
+		rows = len(choices)
 	}
-	l.Height = len(l.head) + len(l.lines) + 3 + l.below
-	return l, widest <= room && l.Height <= in.Height
-}
-
-// drawChoices draws the choices side by side or stacked.
-func (d *Dialog) drawChoices(g *draw.Grid, at draw.Spot, stacked bool) {
-	x, y, end := at.X, at.Y, at.X+at.Width
-	d.spots = d.spots[:0]
-	for i, c := range d.choices {
-		label, s := "  "+c.Label+"  ", d.env.Styles.Text
-		if i == d.selected {
-			label, s = "[ "+c.Label+" ]", d.env.Styles.Chosen.With(draw.Bold)
-		}
-		used := g.Text(x, y, end-x, label, s)
-		d.spots = append(d.spots, draw.Spot{X: x, Y: y, Width: used})
-		if stacked {
+	text := lip(ink.Accent).Width(room).Render(safe(d.head)) + "\n" + lip(ink.Text).Width(room).Render(safe(d.text))
+	box := lipgloss.NewLayer(style.PaddingBottom(rows + 1).Render(text))
+	x, y := 1+padding, box.Height()-1-rows
+	for _, choice := range choices {
+		if choice.X(x).Y(y); rows > 1 {
 			y++
 		} else {
-			x += used + 2
+			x += choice.Width() + 2
 		}
 	}
+	return box.AddLayers(choices...)
 }
 
 func (d *Dialog) DrawCompact(g *draw.Grid, y int) {
@@ -209,6 +180,5 @@ func (d *Dialog) DrawCompact(g *draw.Grid, y int) {
 	if d.selected >= 0 {
 		text += " [" + d.choices[d.selected].Label + "]"
 	}
-	x := g.Text(0, y, g.Width, text, d.env.Styles.Text)
-	d.env.Hints(g, x, Hint("tab", "next"), Hint("enter", "confirm"), Hint("esc", "close"))
+	d.drawHints(g, g.Text(0, y, g.Width, text, d.env.Ink.Text))
 }

@@ -95,6 +95,14 @@ func (k *Ink) Over(s draw.Style) draw.Style {
 	return s.On(k.Selected.Bg)
 }
 
+// button returns a button of a dialog or form as a text of lipgloss.
+func (k *Ink) button(label string, chosen bool) string {
+	if chosen {
+		return lip(k.Chosen.With(draw.Bold)).Render("[ " + label + " ]")
+	}
+	return lip(k.Text).Padding(0, 2).Render(label)
+}
+
 // Dot returns the sign of an army and its style: a dot in the colour of the army, or its
 // letter. The dot of an army that has the colour of the page is a ring.
 func (k *Ink) Dot(army string, number int) (string, draw.Style) {
