@@ -6,8 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -24,7 +27,9 @@ type Form struct {
 	Refusal string // why the form as a whole was refused
 	Sent    bool   // whether the form was sent and waits for the result
 	Do      func(answers []string) tea.Cmd
-	spots   []draw.Spot
+	box     draw.Box // where the form was drawn
+	top     int      // number of lines scrolled off the top
+	ends    []int    // for each field, and the button, the number of lines to its end
 }
 
 // Field is a line of a form.
@@ -197,134 +202,110 @@ func (d *Field) turn(by int) {
 
 // Click selects the field, or the button, that was drawn at x, y.
 func (f *Form) Click(x, y int) bool {
-	i := spotAt(f.spots, x, y)
-	if i >= 0 {
-		f.At = i
+	if x < f.box.X || x >= f.box.X+f.box.Width || y < f.box.Y || y >= f.box.Y+f.box.Height {
+		return false
 	}
-	return i >= 0
-}
-
-// formLine is a line of a form.
-type formLine struct {
-	at   int // index of the field
-	text string
-	look draw.Style
-	head bool // whether the line shows the label and the value of the field
+	for i, end := range f.ends {
+		if y-f.box.Y+f.top < end {
+			f.At = i
+			return true
+		}
+	}
+	return false
 }
 
 // height returns the number of lines that the form needs at a width to explain all fields, with
 // room for a refusal.
-func (f *Form) height(width int) int {
+func (f *Form) height(width int, ink *Ink) int {
 	const refusalRoom = 3
 	calm := Form{Fields: slices.Clone(f.Fields), Button: f.Button}
 	for i := range calm.Fields {
 		calm.Fields[i].refusal = ""
 	}
-	return len(calm.lines(width-f.column(width)-2, &Ink{}, true, true)) + refusalRoom
+	return len(calm.layOut(width, ink, true, true)) + refusalRoom
 }
 
-// column returns the width of the labels.
-func (f *Form) column(width int) int {
+// Draw draws the form, scrolled so that the selected field is visible. Without room for everything, no
+// lines are left free, or only the selected field is explained.
+func (f *Form) Draw(g *draw.Grid, b draw.Box, ink *Ink) {
+	lines := f.layOut(b.Width, ink, true, true)
+	if len(lines) > b.Height {
+		lines = f.layOut(b.Width, ink, true, false)
+	}
+	if len(lines) > b.Height {
+		lines = f.layOut(b.Width, ink, false, false)
+	}
+	first, end := 0, f.ends[f.At]
+	if f.At > 0 {
+		first = f.ends[f.At-1]
+	}
+	if f.Refusal != "" && f.At == len(f.ends)-1 {
+		end = len(lines)
+	}
+	f.box, f.top = b, min(first, max(0, end-b.Height))
+	place(g, b.X, b.Y, strings.Join(lines[f.top:min(f.top+b.Height, len(lines))], "\n"), ink.Text)
+}
+
+// layOut returns the lines of the form, and notes where each field ends. If `all` is not set, only the
+// selected field is explained. If `apart` is set, a line is left free below each field.
+func (f *Form) layOut(width int, ink *Ink, all, apart bool) []string {
 	column := 0
 	for i := range f.Fields {
 		column = max(column, draw.TextWidth(f.Fields[i].Label)+2)
 	}
-	return min(column, width/2)
-}
-
-// Draw draws the form, scrolled so that the selected field is visible.
-func (f *Form) Draw(g *draw.Grid, b draw.Box, ink *Ink) {
-	column := f.column(b.Width)
-	lines := f.lines(b.Width-column-2, ink, true, true)
-	if len(lines) > b.Height {
-		lines = f.lines(b.Width-column-2, ink, true, false)
+	column = min(column, width/2) + 2
+	room := width - column
+	wrapped := func(text string, look draw.Style) string {
+		return lip(look).Width(room).Render(safe(present.Capital(text)))
 	}
-	if len(lines) > b.Height {
-		lines = f.lines(b.Width-column-2, ink, false, false)
-	}
-	first, last := len(lines), 0
-	for i := range lines {
-		if lines[i].at == f.At {
-			first, last = min(first, i), i
-		}
-	}
-	top := 0
-	if len(lines) > b.Height {
-		top = max(0, min(first, last-b.Height+1, len(lines)-b.Height))
-		if last >= b.Height {
-			top = min(first, last-b.Height+1)
-		}
-	}
-	f.spots = slices.Repeat([]draw.Spot{{Y: -1}}, len(f.Fields)+1)
-	for y := 0; y < b.Height && top+y < len(lines); y++ {
-		f.drawLine(g, draw.Box{X: b.X, Y: b.Y + y, Width: b.Width, Height: 1}, column, &lines[top+y], ink)
-	}
-}
-
-// lines lays out the form. If `all` is not set, only the selected field is explained.
-func (f *Form) lines(room int, ink *Ink, all, apart bool) (lines []formLine) {
-	add := func(at int, text string, look draw.Style) {
-		for _, part := range draw.Wrap(text, room) {
-			if text != "" {
-				lines = append(lines, formLine{at, part, look, false})
-			}
-		}
+	var lines []string
+	f.ends = f.ends[:0]
+	add := func(block string) {
+		lines = append(lines, strings.Split(block, "\n")...)
+		f.ends = append(f.ends, len(lines))
 	}
 	for i := range f.Fields {
-		d := &f.Fields[i]
-		lines = append(lines, formLine{at: i, head: true})
-		if d.refusal != "" {
-			add(i, present.Capital(d.refusal), ink.Alarm)
-		} else if all || i == f.At {
-			add(i, present.Capital(d.Help), ink.Faint)
+		d, mark, look := &f.Fields[i], " ", ink.Strong
+		if i == f.At {
+			mark, look = lip(ink.Accent).Render(ink.Signs.Chosen), ink.Accent
+		}
+		block := []string{lip(look).Render(d.value(room, i == f.At))}
+		switch {
+		case d.refusal != "":
+			block = append(block, wrapped(d.refusal, ink.Alarm))
+		case d.Help != "" && (all || i == f.At):
+			block = append(block, wrapped(d.Help, ink.Faint))
 		}
 		if apart {
-			lines = append(lines, formLine{at: -1})
+			block = append(block, "")
 		}
+		label := lip(ink.Text).Width(column - 2).Render(ansi.Truncate(d.Label, column-3, "…"))
+		add(lipgloss.JoinHorizontal(lipgloss.Top, mark, " ", label, lipgloss.JoinVertical(lipgloss.Left, block...)))
 	}
 	if f.Button != "" {
-		lines = append(lines, formLine{at: len(f.Fields), head: true})
+		add(ink.button(f.Button, f.At == len(f.Fields)))
 	}
-	add(f.At, present.Capital(f.Refusal), ink.Alarm)
+	if f.Refusal != "" {
+		refusal := lipgloss.NewStyle().MarginLeft(column).Render(wrapped(f.Refusal, ink.Alarm))
+		lines = append(lines, strings.Split(refusal, "\n")...)
+	}
 	return lines
 }
 
-func (f *Form) drawLine(g *draw.Grid, b draw.Box, column int, n *formLine, ink *Ink) {
-	if !n.head {
-		g.Text(b.X+2+column, b.Y, b.Width-2-column, n.text, n.look)
-		return
-	}
-	f.spots[n.at] = draw.Spot{X: b.X, Y: b.Y, Width: b.Width}
-	chosen := n.at == f.At
-	if n.at == len(f.Fields) {
-		label, look := "  "+f.Button+"  ", ink.Text
-		if chosen {
-			label, look = "[ "+f.Button+" ]", ink.Chosen.With(draw.Bold)
-		}
-		g.Text(b.X, b.Y, b.Width, label, look)
-		return
-	}
-	d := &f.Fields[n.at]
-	if chosen {
-		g.Set(b.X, b.Y, ink.Signs.Chosen, ink.Accent)
-	}
-	g.Text(b.X+2, b.Y, column-1, d.Label, ink.Text)
-	x, room, look := b.X+2+column, b.Width-2-column, ink.Strong
-	if chosen {
-		look = ink.Accent
-	}
+// value returns the value of a field as the form shows it in so many cells.
+func (d *Field) value(room int, chosen bool) string {
+	text := d.shown()
 	switch {
 	case chosen && len(d.Choices) > 1:
-		g.Text(x, b.Y, room, "< "+d.shown()+" >", look)
+		text = "< " + text + " >"
 	case chosen && d.Secret:
-		g.Text(x, b.Y, room, d.Line.hidden(), look)
+		text = d.Line.hidden()
 	case chosen:
-		d.Line.Draw(g, x, b.Y, room, look)
+		text = d.Line.scrolled(room)
 	case d.Secret:
-		g.Text(x, b.Y, room, strings.Repeat("*", len([]rune(d.Line.Text))), look)
-	default:
-		g.Text(x, b.Y, room, d.shown(), look)
+		text = strings.Repeat("*", utf8.RuneCountInString(text))
 	}
+	return ansi.Truncate(draw.Safe(text), room, "…")
 }
 
 // Compact returns the selected field as one line, for a terminal that is too small.

@@ -2,6 +2,7 @@ package kit
 
 import (
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"quadrille/internal/draw"
 )
@@ -105,29 +106,26 @@ func (s *FormScreen) Draw(g *draw.Grid) {
 	f := Frame{Place: s.Place, Keys: s.keys()}
 	body := e.Frame(g, &f)
 	box := body
-	intro := draw.Wrap(s.Intro, max(10, min(body.Width, formWidth)-4))
 	if s.Side != nil && body.Width >= SideMinimum {
 		box.Width -= SideWidth
 		s.Side(g, draw.Box{X: box.Width, Y: body.Y, Width: SideWidth, Height: body.Height})
 	} else if body.Width > formWidth {
 		box.Width, box.X = formWidth, (body.Width-formWidth)/2
 	}
-	if s.Intro == "" {
-		intro = nil
+	intro, lines := "", 0
+	if s.Intro != "" {
+		intro = lip(e.Ink.Text).Width(box.Width - 4).Render(safe(s.Intro))
+		lines = lipgloss.Height(intro) + 1
 	}
-	if need := s.height(box.Width-4) + len(intro) + 3; s.Side == nil && need < body.Height {
+	if need := s.height(box.Width-4, &e.Ink) + lines + 2; s.Side == nil && need < body.Height {
 		box.Height = need
 		box.Y += (body.Height - need) / 3
 	}
 	p := Panel{Title: s.Head, Focus: true}
 	inner := p.Draw(g, box, &e.Ink)
-	if len(intro)+4 < inner.Height {
-		for i, line := range intro {
-			g.Text(inner.X, inner.Y+i, inner.Width, line, e.Ink.Text)
-		}
-		if n := len(intro); n > 0 {
-			inner.Y, inner.Height = inner.Y+n+1, inner.Height-n-1
-		}
+	if lines+3 < inner.Height {
+		place(g, inner.X, inner.Y, intro, e.Ink.Text)
+		inner.Y, inner.Height = inner.Y+lines, inner.Height-lines
 	}
 	s.Form.Draw(g, inner, &e.Ink)
 }

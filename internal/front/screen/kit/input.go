@@ -108,12 +108,17 @@ func (l *Line) hidden() string {
 	return stars[:l.at()] + caret + stars[l.at():]
 }
 
-// Draw draws as much of the line as fits, scrolled so that the cursor is visible. It returns
-// the number of cells used.
+// Draw draws as much of the line as fits. It returns the number of cells used.
 func (l *Line) Draw(g *draw.Grid, x, y, room int, look draw.Style) int {
+	return g.Text(x, y, room, l.scrolled(room), look)
+}
+
+// scrolled returns the line with its cursor, without the characters at the beginning that would leave no
+// room for the cursor.
+func (l *Line) scrolled(room int) string {
 	runes, at, first := []rune(l.Text), l.at(), 0
 	for first < at && draw.TextWidth(string(runes[first:at]))+len(caret) > room {
 		first++
 	}
-	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
+	return string(runes[first:at]) + caret + string(runes[at:])
 }
