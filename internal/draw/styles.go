@@ -59,23 +59,28 @@ func (s *Styles) Brand() string {
 	return "▚"
 }
 
-// DrawLink draws the address of a web page in at most width cells. On a terminal that is
-// known to show hyperlinks it draws a hyperlink, with a short text if the address does not
-// fit. On other terminals it draws the address, without https:// if that makes it fit, and
-// nothing otherwise.
+// DrawLink draws the address of a web page in at most width cells. On a terminal that is known to show
+// hyperlinks it draws a hyperlink.
 func (s *Styles) DrawLink(g *Grid, x, y, width int, address string, look Style) {
-	const short = "Web page"
-	text := address
-	if len(text) > width {
-		text = strings.TrimPrefix(text, "https://")
-	}
 	if s.Links {
 		g.Link, look = address, look.With(Linked|Underline)
-		if len(address) > width {
-			text = short
-		}
 	}
-	if len(text) <= width {
-		g.Text(x, y, width, text, look)
+	g.Text(x, y, width, s.LinkText(address, width), look)
+}
+
+// LinkText returns a text of at most width cells for the address of a web page: for a hyperlink a short
+// text, if the address does not fit, and otherwise the address, without https:// if that makes it fit. It
+// returns "" if nothing fits.
+func (s *Styles) LinkText(address string, width int) string {
+	short := strings.TrimPrefix(address, "https://")
+	if s.Links {
+		short = "Web page"
 	}
+	switch {
+	case len(address) <= width:
+		return address
+	case len(short) <= width:
+		return short
+	}
+	return ""
 }

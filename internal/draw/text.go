@@ -116,6 +116,7 @@ func alone(cluster string) bool {
 
 // Safe returns a text in which question marks stand where Text draws them.
 func Safe(text string) string {
+	whole := text
 	var b strings.Builder
 	for len(text) > 0 {
 		cluster, _ := next(text)
@@ -123,6 +124,9 @@ func Safe(text string) string {
 			cluster = "?"
 		}
 		b.WriteString(cluster)
+	}
+	if b.String() == whole {
+		return whole // the copy is not kept
 	}
 	return b.String()
 }

@@ -88,9 +88,10 @@ func TestSearchInText(t *testing.T) {
 	}
 	for range 30 {
 		d.Keys("n")
-		if r := d.Stack.Screens[2].(*kit.Reader); !strings.Contains(strings.ToLower(r.Lines[r.Found-1].Text), "stalemate") ||
-			r.Found-1 < r.Top() || r.Found-1 >= r.End() {
-			t.Fatalf("line %d, seen from %d: %q", r.Found-1, r.Top(), r.Lines[r.Found-1].Text)
+		r := d.Stack.Screens[2].(*kit.Reader)
+		top, end := r.Visible()
+		if at := r.Found - 1; !strings.Contains(strings.ToLower(r.Lines[at].Text), "stalemate") || at < top || at >= end {
+			t.Fatalf("line %d, seen from %d: %q", at, top, r.Lines[at].Text)
 		}
 	}
 	d.Keys("/", "esc", "/", "zugzwang", "enter")

@@ -32,7 +32,7 @@ type recordsMsg struct {
 }
 
 func NewRecord(e *kit.Env, id table.ID) *Record {
-	return &Record{env: e, id: id}
+	return &Record{env: e, id: id, page: kit.NewPage()}
 }
 
 func (r *Record) Stop() {}
@@ -54,7 +54,7 @@ func (r *Record) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return r.key(msg)
 	case tea.MouseWheelMsg:
-		r.page.Wheel(msg)
+		r.page.Update(msg)
 	case tea.MouseClickMsg:
 		if i := r.panel.TabAt(msg.X, msg.Y); i >= 0 {
 			r.format = i
@@ -81,12 +81,8 @@ func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		r.page.GoTo(0)
 	case kit.CopyText:
 		return kit.Stay, r.copy()
-	case kit.PageUp:
-		r.page.Scroll("pgup")
-	case kit.PageDown:
-		r.page.Scroll("pgdown")
 	default:
-		r.page.Scroll(msg.String())
+		r.page.Update(msg)
 	}
 	return kit.Stay, nil
 }
@@ -128,8 +124,8 @@ func (r *Record) Draw(g *draw.Grid) {
 	if hint := r.hint(); hint != "" && inner.Height > 8 {
 		inner = kit.Foot(g, body, inner, hint, true, &e.Ink)
 	}
-	r.page.Show(r.lines(inner.Width), inner)
-	r.page.Draw(g, &e.Ink)
+	r.page.Set(r.lines(inner.Width))
+	r.page.Draw(g, inner, &e.Ink)
 }
 
 // hint returns a hint with the shell command that saves the displayed text to a file.

@@ -1,19 +1,31 @@
 package kit
 
 import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/viewport"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/draw"
 )
 
 // Page is a part of a screen that shows lines of text, and scrolls through them.
 type Page struct {
-	FromEnd bool // whether to show the last lines at the next Draw
-	Columns int  // number of columns side by side; 0 means 1
-	Found   int  // index of the line to highlight, plus 1; 0 if there is none
-	lines   []TextLine
-	box     draw.Box
-	top     int // number of lines scrolled off the top
+	Lines   []TextLine
+	FromEnd bool           // whether to show the last lines at the next Draw
+	Columns int            // number of columns side by side; 0 means 1
+	Found   int            // index of the line to highlight, plus 1; 0 if there is none
+	view    viewport.Model // the columns, one below the other
+}
+
+// NewPage returns a page without a text.
+func NewPage() Page {
+	p := Page{view: viewport.New()}
+	p.view.SetHorizontalStep(0)
+	return p
 }
 
 // TextLine is a line of a page. The text may have parts with headings; a digit key scrolls
@@ -35,60 +47,49 @@ type TextLine struct {
 	Copy     string // what the key for copying copies; empty for nothing
 }
 
-// Show sets the lines of the text, and the place of the page on the screen.
-func (p *Page) Show(lines []TextLine, b draw.Box) {
-	p.lines, p.box = lines, b
-	if p.FromEnd {
-		p.top, p.FromEnd = len(lines), false
-	}
-	p.top = max(0, min(p.top, len(lines)-p.room()))
+// Set sets the lines of the text.
+func (p *Page) Set(lines []TextLine) {
+	p.Lines = lines
+	p.view.SetContentLines(slices.Repeat([]string{" "}, len(lines))) // Draw replaces those that are visible
 }
 
-// room returns the number of lines that fit into the columns.
-func (p *Page) room() int { return p.box.Height * max(1, p.Columns) }
-
-// Key scrolls if the key is one that scrolls pages. It reports whether it is.
-func (p *Page) Key(msg tea.KeyPressMsg) bool {
-	switch key := msg.String(); key {
-	case "pgup", "pgdown", "ctrl+u", "ctrl+d":
-		return p.Scroll(key)
-	}
-	return false
-}
-
-// Scroll scrolls as the keys of a list move the selection. It reports whether the key is one of
-// them.
-func (p *Page) Scroll(key string) bool {
-	to, known := Moved(p.top, len(p.lines)-p.room()+1, max(1, p.room()-1), key)
-	if known {
-		p.top = max(0, to)
-	}
-	return known
-}
-
-// Wheel scrolls when the mouse wheel is turned.
-func (p *Page) Wheel(msg tea.MouseWheelMsg) {
-	for range 3 {
-		p.Scroll(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
+// Update scrolls when a key is pressed or the wheel is turned.
+func (p *Page) Update(msg tea.Msg) {
+	press, _ := msg.(tea.KeyPressMsg)
+	switch press.String() {
+	case "home", "g":
+		p.view.GotoTop()
+	case "end", "G":
+		p.view.GotoBottom()
+	default:
+		p.view, _, _ = updateModel(p.view, msg)
 	}
 }
 
 // GoTo scrolls so that the given line is at the top, or the last line at the bottom.
-func (p *Page) GoTo(line int) { p.top = max(0, line) }
+func (p *Page) GoTo(line int) { p.view.SetYOffset(line) }
 
-// Top returns the index of the first visible line.
-func (p *Page) Top() int { return p.top }
-
-// End returns the index of the line after the last visible one.
-func (p *Page) End() int { return min(p.top+p.room(), len(p.lines)) }
+// Visible returns the index of the first visible line, and of the line after the last one.
+func (p *Page) Visible() (top, end int) {
+	return p.view.YOffset(), min(p.view.YOffset()+p.view.Height(), len(p.Lines))
+}
 
 // Draw draws the lines.
-func (p *Page) Draw(g *draw.Grid, ink *Ink) {
-	width := columnWidth(p.box.Width, p.Columns)
-	for n := p.top; n < p.End(); n++ {
-		column, y := (n-p.top)/p.box.Height, (n-p.top)%p.box.Height
-		b := draw.Box{X: p.box.X + column*(width+columnGap), Y: p.box.Y + y, Width: width, Height: 1}
-		p.lines[n].draw(g, b, ink, n == p.Found-1)
+func (p *Page) Draw(g *draw.Grid, b draw.Box, ink *Ink) {
+	width, text := columnWidth(b.Width, p.Columns), ""
+	p.view.SetWidth(width)
+	p.view.SetHeight(b.Height * max(1, p.Columns))
+	if p.GoTo(p.view.YOffset()); p.FromEnd {
+		p.view.GotoBottom()
+		p.FromEnd = false
+	}
+	p.view.StyleLineFunc = func(i int) lipgloss.Style {
+		return lipgloss.NewStyle().Transform(func(string) string { return p.Lines[i].render(width, ink, i == p.Found-1) })
+	}
+	recovered(func() { text = p.view.View() })
+	for column := range slices.Chunk(strings.Split(text, "\n"), max(1, b.Height)) {
+		place(g, b.X, b.Y, strings.Join(column, "\n"), ink.Text)
+		b.X += width + columnGap
 	}
 }
 
@@ -100,9 +101,9 @@ func columnWidth(room, columns int) int {
 	return (room - columnGap*(columns-1)) / columns
 }
 
-// draw draws a line of a page.
-func (l *TextLine) draw(g *draw.Grid, b draw.Box, ink *Ink, found bool) {
-	look := ink.Text
+// render returns a line of a page that is at most `width` cells wide.
+func (l *TextLine) render(width int, ink *Ink, found bool) string {
+	look, by, indent := ink.Text, ink.Strong, ""
 	switch {
 	case found:
 		look = ink.Chosen
@@ -111,28 +112,25 @@ func (l *TextLine) draw(g *draw.Grid, b draw.Box, ink *Ink, found bool) {
 	case l.Faint, l.Rule:
 		look = ink.Faint
 	}
-	if l.Rule {
-		for x := range b.Width {
-			g.Set(b.X+x, b.Y, ink.Signs.Border.Top, ink.Rule)
-		}
-		width := min(draw.TextWidth(l.Text)+2, b.Width)
-		g.Text(b.X+(b.Width-width)/2, b.Y, width, " "+l.Text+" ", look)
-		return
-	}
-	if l.Link {
-		ink.DrawLink(g, b.X+l.Indent, b.Y, b.Width-l.Indent, l.Text, look)
-		return
-	}
-	g.Text(b.X, b.Y, 5, l.Lead, ink.Faint)
-	g.Text(b.X, b.Y, 5, l.Number, ink.Strong)
-	by := ink.Strong
 	if l.Own {
 		by = ink.Accent
 	}
-	if l.Indent > 7 {
-		g.Text(b.X+6, b.Y, l.Indent-7, l.By, by)
+	style, text := lip(look), draw.Safe(l.Text)
+	switch {
+	case l.Rule:
+		line := []lipgloss.WhitespaceOption{lipgloss.WithWhitespaceChars(ink.Signs.Border.Top), lipgloss.WithWhitespaceStyle(lip(ink.Rule))}
+		return ansi.Truncate(lipgloss.PlaceHorizontal(width, lipgloss.Center, style.Render(" "+text+" "), line...), width, "…")
+	case l.Link:
+		if text = ink.LinkText(l.Text, width-l.Indent); ink.Links {
+			style = style.Underline(true).Hyperlink(l.Text)
+		}
+		indent = strings.Repeat(" ", l.Indent)
+	case l.By != "":
+		indent = column(l.Lead, 6, ink.Faint) + column(l.By, l.Indent-7, by) + " "
+	case l.Indent > 0:
+		indent = column(l.Number, l.Indent, ink.Strong)
 	}
-	g.Text(b.X+l.Indent, b.Y, b.Width-l.Indent, l.Text, look)
+	return ansi.Truncate(indent+style.Render(text), width, "…")
 }
 
 // String returns the line without styles.

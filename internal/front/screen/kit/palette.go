@@ -87,7 +87,7 @@ func NewPalette(e *Env, groups []KeyGroup, commands []Command) *Palette {
 }
 
 // scrolling lists the actions that only move something on the screen. The palette omits them.
-var scrolling = []Action{NoAction, CursorUp, CursorDown, CursorLeft, CursorRight, PageUp, PageDown, OpenPalette, goToPart}
+var scrolling = []Action{NoAction, CursorUp, CursorDown, CursorLeft, CursorRight, PageUp, OpenPalette, goToPart}
 
 // keyEntry returns the entry of a key. The binding of a key without a description has none.
 func keyEntry(b *Binding) (paletteEntry, bool) {

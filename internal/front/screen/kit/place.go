@@ -30,6 +30,11 @@ func lip(s draw.Style) lipgloss.Style {
 // safe returns a text that lipgloss measures as the grid draws it. Any space becomes one blank.
 func safe(text string) string { return draw.Safe(strings.Join(strings.Fields(text), " ")) }
 
+// column returns a text in a column of so many cells.
+func column(text string, width int, look draw.Style) string {
+	return lip(look).Width(width).Render(ansi.Truncate(draw.Safe(text), width, "…"))
+}
+
 // place draws a text with styles, as lipgloss and bubbles return it. Cells without colours get those of
 // the style `base`.
 func place(g *draw.Grid, x, y int, text string, base draw.Style) {
@@ -54,9 +59,13 @@ func (c canvas) CellAt(x, y int) *uv.Cell { return uv.NewCell(ansi.GraphemeWidth
 func (c canvas) SetCell(x, y int, cell *uv.Cell) {
 	if cell == nil {
 		c.Set(x, y, " ", c.base)
-	} else {
-		c.Text(x, y, cell.Width, cell.Content, c.style(&cell.Style))
+		return
 	}
+	style := c.style(&cell.Style)
+	if cell.Link.URL != "" {
+		c.Link, style.Attr = cell.Link.URL, style.Attr|draw.Linked
+	}
+	c.Text(x, y, cell.Width, cell.Content, style)
 }
 
 // style converts a style of ultraviolet to a style of a theme.

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,8 +21,7 @@ type Reader struct {
 	compose func(width int) []TextLine
 	Lesson  nav.Place // the lesson that the key f opens; nil if there is none
 	Page
-	Lines  []TextLine // the text, wrapped to Width
-	Width  int
+	Width  int    // of the lines
 	Goal   string // heading of the part to start at; empty for the start of the text
 	Filter bool   // whether / lists only the lines that match, in place of going to the next one
 	Wide   bool   // whether to use two columns if the terminal is wide enough
@@ -34,7 +34,7 @@ type Reader struct {
 }
 
 func NewReader(e *Env, head string, compose func(width int) []TextLine) *Reader {
-	return &Reader{env: e, head: head, compose: compose, line: Line{Limit: 40}}
+	return &Reader{env: e, head: head, compose: compose, Page: NewPage(), line: Line{Limit: 40}}
 }
 
 func (r *Reader) Start() tea.Cmd { return nil }
@@ -64,8 +64,8 @@ func (r *Reader) Update(msg tea.Msg) (Step, tea.Cmd) {
 			r.line.Paste(msg)
 			r.refilter()
 		}
-	case tea.MouseWheelMsg:
-		r.Wheel(msg)
+	default:
+		r.Page.Update(msg)
 	}
 	return Stay, nil
 }
@@ -81,10 +81,6 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 			return Stay, nil
 		}
 		return Leave, nil
-	case PageUp:
-		r.Scroll("pgup")
-	case PageDown:
-		r.Scroll("pgdown")
 	case goToPart:
 		if r.copies() > 0 && !r.parted() {
 			return Stay, r.copy(int(key[0] - '0'))
@@ -101,7 +97,7 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 			return Visit(r.Lesson), nil
 		}
 	default:
-		r.Scroll(key)
+		r.Page.Update(msg)
 	}
 	return Stay, nil
 }
@@ -204,16 +200,14 @@ func (r *Reader) search() tea.Cmd {
 	if wanted == "" {
 		return nil
 	}
-	from := r.Found
-	if from == 0 {
-		from = r.Top()
-	}
+	top, end := r.Visible()
+	from := cmp.Or(r.Found, top)
 	for i := range r.Lines {
 		at := (from + i) % len(r.Lines)
 		if l := &r.Lines[at]; strings.Contains(strings.ToLower(l.Number+" "+l.Text), wanted) {
 			r.Found = at + 1
-			if at < r.Top() || at >= r.End() {
-				r.GoTo(at - r.box.Height/3)
+			if at < top || at >= end {
+				r.GoTo(at - (end-top)/3)
 			}
 			return nil
 		}
@@ -261,6 +255,7 @@ func (r *Reader) arrange() {
 				l.Indent = map[bool]int{true: 2, false: 5}[l.Link]
 			}
 		}
+		r.Set(r.Lines)
 	}
 	if r.Goal != "" {
 		r.GoTo(max(0, slices.IndexFunc(r.Lines, func(l TextLine) bool { return l.Part && l.Text == r.Goal })))
@@ -278,16 +273,15 @@ func (r *Reader) Draw(g *draw.Grid) {
 	body := r.env.Frame(g, &f)
 	inner := draw.Inside(body)
 	inner.Width = r.Columns*(r.Width+columnGap) - columnGap
-	r.Show(r.Lines, inner)
+	r.Page.Draw(g, inner, ink)
 	p := Panel{Title: r.head, Focus: true}
 	if r.Filter && r.line.Text != "" {
 		p.About = "/ " + r.line.Text
 	}
-	if r.End() < len(r.Lines) || r.Top() > 0 {
-		p.State = fmt.Sprintf("%d to %d of %d", r.Top()+1, r.End(), len(r.Lines))
+	if top, end := r.Visible(); end-top < len(r.Lines) {
+		p.State = fmt.Sprintf("%d to %d of %d", top+1, end, len(r.Lines))
 	}
 	p.Draw(g, body, ink)
-	r.Page.Draw(g, ink)
 	if r.Filter && len(r.Lines) == 0 {
 		g.Text(inner.X, inner.Y, inner.Width, "Nothing matches. Esc shows everything again.", ink.Faint)
 	}

@@ -13,7 +13,6 @@ const (
 	CopyText
 	NextFormat
 	PageUp
-	PageDown
 	GoToDue
 	openLesson
 	SearchText
@@ -114,7 +113,7 @@ var ProfileKeys = []Binding{
 var MessagesKeys = []Binding{
 	Bind(WriteMessage, "enter", "write", "write a message to the selected player, or a line of lobby chat", "enter", "space", "'"),
 	Bind(CursorUp, "up down", "choose", ""),
-	Bind(PageUp, "pgup pgdn", "scroll", ""),
+	Bind(PageUp, "pgup pgdn", "scroll", "", "pgup", "pgdown", "ctrl+u", "ctrl+d"),
 	Bind(SearchText, "/", "filter", ""),
 	Bind(OpenProfile, "p", "profile", "view the profile of the selected player", "p"),
 	Bind(OpenHelp, "?", "help", "", "?"),
@@ -156,8 +155,6 @@ var ArchiveKeys = []Binding{
 // readerKeys work in a [Reader].
 var readerKeys = []Binding{
 	Bind(CursorUp, "up down pgup pgdn", "scroll", ""),
-	Also(PageUp, "b"),
-	Also(PageDown, "space"),
 	Bind(goToPart, "1-9", "parts", "go to a part of the text", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 	Bind(SearchText, "/", "find", "find a word; in the help, list only what contains the words", "/"),
 	Bind(findNext, "n", "next", "find the word again", "n"),
@@ -169,8 +166,6 @@ var readerKeys = []Binding{
 // RecordKeys work on the screen that shows a game as text.
 var RecordKeys = []Binding{
 	Bind(CursorUp, "up down", "scroll", ""),
-	Also(PageUp, "b"),
-	Also(PageDown, "space"),
 	Bind(NextFormat, "tab", "next format", "show the game in the next format", "tab", "right"),
 	Bind(CopyText, "c", "copy", "copy the text", "c"),
 	Bind(GoBack, "esc", "back", "", "esc", "q", "enter"),

@@ -84,8 +84,8 @@ func (s *Screen) Draw(g *draw.Grid) {
 		p.State = fmt.Sprintf("%d of %d", at+1, n)
 	}
 	inner := p.Draw(g, talk, &e.Ink)
-	s.page.Show(s.compose(inner.Width), inner)
-	s.page.Draw(g, &e.Ink)
+	s.page.Set(s.compose(inner.Width))
+	s.page.Draw(g, inner, &e.Ink)
 }
 
 // hints returns the keys for the last lines of the screen.

@@ -34,7 +34,10 @@ type Screen struct {
 
 // New returns a screen of messages. The parameter `at` says which conversation is selected.
 func New(e *kit.Env, at nav.Messages) *Screen {
-	s := &Screen{env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write, line: kit.Line{Limit: table.MaxLineCells}}
+	s := &Screen{
+		env: e, to: at.To, newest: at.To.ID == "" && !at.Lobby, typing: at.Write,
+		line: kit.Line{Limit: table.MaxLineCells}, page: kit.NewPage(),
+	}
 	s.list, s.page.FromEnd = s.newList(), true
 	s.arrange(nil)
 	s.list.Select(at.To.ID)
@@ -116,7 +119,7 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 			s.list.Paste(msg)
 		}
 	case tea.MouseWheelMsg:
-		s.page.Wheel(msg)
+		s.page.Update(msg)
 	case tea.MouseClickMsg:
 		if s.list.Click(msg.X, msg.Y) {
 			return kit.Stay, s.choose()
@@ -154,19 +157,19 @@ func (s *Screen) take(msg loadedMsg) tea.Cmd {
 
 func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	s.note = ""
-	key := msg.String()
-	if typing := s.list.Typing(); typing || !s.page.Key(msg) {
-		before := s.with().ID
-		if used := s.list.Update(msg); used || typing {
-			if s.with().ID != before {
-				return kit.Stay, s.choose()
-			}
-			return kit.Stay, nil
-		}
-	} else {
+	action, typing := kit.ActionOf(msg.String(), kit.MessagesKeys), s.list.Typing()
+	if action == kit.PageUp && !typing {
+		s.page.Update(msg)
 		return kit.Stay, nil
 	}
-	switch kit.ActionOf(key, kit.MessagesKeys) {
+	before := s.with().ID
+	if used := s.list.Update(msg); used || typing {
+		if s.with().ID != before {
+			return kit.Stay, s.choose()
+		}
+		return kit.Stay, nil
+	}
+	switch action {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.WriteMessage:
