@@ -34,6 +34,7 @@ type Screen struct {
 	texts  [finishedTab]kit.List[*assets.AnnotatedGame]
 	Found  kit.Games
 	panel  kit.Panel
+	board  preview
 	note   string
 	failed bool
 }
@@ -105,6 +106,11 @@ func (s *Screen) Overlay() bool { return false }
 func (s *Screen) Title() string { return "Games: Quadrille" }
 
 func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	step, cmd := s.update(msg)
+	return step, tea.Batch(cmd, s.askPreview())
+}
+
+func (s *Screen) update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return s.key(msg)
@@ -126,6 +132,10 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		s.env.TakeLessons(msg)
 		if at, _ := s.texts[lessonsTab].At(); at == 0 {
 			s.selectLesson()
+		}
+	case previewMsg:
+		if msg.s == s {
+			s.board.asking, s.board.view = false, msg.view
 		}
 	case kit.GamesMsg:
 		if msg.F == &s.Found {
@@ -246,6 +256,7 @@ func (s *Screen) Draw(g *draw.Grid) {
 	if s.tab == finishedTab {
 		if f := s.chosen(); f != nil && side.Width > 0 {
 			e.DrawGame(g, side, f)
+			s.drawBoard(g, side, f)
 		} else if f != nil && inner.Height > 8 {
 			inner = kit.Foot(g, list, inner, kit.PlayersLine(f), true, &e.Ink)
 		}

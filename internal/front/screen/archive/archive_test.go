@@ -135,6 +135,15 @@ func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	}
 }
 
+// TestArchiveShowsLastPosition checks that the last position of the selected game is drawn beside the list.
+func TestArchiveShowsLastPosition(t *testing.T) {
+	d := inArchive(t, uitest.FinishedGames(1))
+	d.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.Backend.Play(t, uitest.People, uitest.Brief)
+	d.Keys("3")
+	d.Sees("Game 1", "sR sP", "br-bn-bb-bq-bk-bb-bn-br-", "wp-wp-wp-   wp-")
+}
+
 func TestGameRecord(t *testing.T) {
 	d := inArchive(t, uitest.FinishedGames(1))
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t))

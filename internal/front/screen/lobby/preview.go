@@ -9,7 +9,6 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/draw"
-	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -152,34 +151,8 @@ func (p *preview) about(s *view.Summary, now time.Time) []string {
 // drawBoard draws the board of the table with the largest squares that fit, and returns the
 // height of the board.
 func (p *preview) drawBoard(g *draw.Grid, b draw.Box, pieces *assets.Set, ink *kit.Ink) int {
-	v := p.view
-	if v == nil || v.ID != p.id {
+	if p.view == nil || p.view.ID != p.id {
 		return 0
 	}
-	home := rules.Seat(0)
-	for seat := range rules.Seat(rules.SeatCount) {
-		if v.Seats[seat].Player.ID == p.me {
-			home = seat
-			break
-		}
-	}
-	drawn := &board.View{
-		Variant: v.Variant, Position: &v.Position, Turned: board.Toward(v.Variant.Facts().Home[home]),
-		Theme: ink.Theme, Pieces: pieces,
-	}
-	if !drawn.FitInto(b.Width, b.Height) {
-		return 0
-	}
-	for i := len(v.Moves) - 1; i >= 0; i-- {
-		if a := v.Moves[i].Action; a.IsBoardAction() {
-			for _, sq := range [...]rules.Square{a.From, a.To} {
-				if sq != rules.NoSquare {
-					drawn.Marks[sq] |= board.Last
-				}
-			}
-			break
-		}
-	}
-	drawn.Draw(g, b.X+(b.Width-drawn.Width())/2, b.Y)
-	return drawn.Height()
+	return kit.DrawPosition(g, b, p.view, p.me, pieces, ink)
 }
