@@ -22,6 +22,19 @@ var tasks = map[table.Task]string{
 	table.ToRematch:  "the others want a rematch",
 }
 
+// asked has the tasks that are questions, in few cells.
+var asked = map[table.Task]string{
+	table.ToResign: "resign?", table.ToDraw: "draw?", table.ToTakeback: "takeback?", table.ToReady: "ready?", table.ToRematch: "rematch?",
+}
+
+// TaskInBrief describes in few cells what a player has to do at a table: "your move", "ready?".
+func TaskInBrief(t table.Task) string {
+	if text := asked[t]; text != "" {
+		return text
+	}
+	return tasks[t]
+}
+
 // Task describes what a player has to do at a table: "your move".
 func Task(t table.Task) string { return tasks[t] }
 

@@ -77,6 +77,9 @@ func TestEveryTaskHasWords(t *testing.T) {
 			t.Errorf("task %d reads %q", task, words)
 		}
 		seen[words] = true
+		if brief := present.TaskInBrief(task); brief == "" || len(brief) > 9 {
+			t.Errorf("task %d reads %q in a list whose column has 9 cells", task, brief)
+		}
 	}
 	due := view.Waiting{Table: 12, Title: "Chess4", SeatName: "white-a", Task: table.ToMove}
 	if got := present.Due(&due); got != "Your move: table 12, Chess4, White A" {

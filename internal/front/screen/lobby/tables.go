@@ -97,7 +97,7 @@ func (t *tables) see(v *view.Lobby, due []view.Waiting, now time.Time) {
 		row := tableRow{Summary: s, own: true}
 		for i := range due {
 			if d := &due[i]; d.Table == s.ID {
-				row.task = present.Task(d.Task)
+				row.task = present.TaskInBrief(d.Task)
 				if !d.Deadline.IsZero() {
 					row.left = max(1, d.Deadline.Sub(now))
 				}
