@@ -15,19 +15,6 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The first letter that is typed replaces a default value.
-func TestTypingReplacesDefault(t *testing.T) {
-	d := inLobby(t, kit.Config{})
-	d.Keys("n", "down", "down", "down", "down", "5+1", "0")
-	d.Sees("< 5+10 >")
-	d.Keys("backspace", "backspace", "1")
-	d.Sees("< 5+1 >")
-	d.Keys("right", "3d", "end", "enter")
-	if made := d.Backend.Created(d.Env.Me.ID); len(made) != 1 || made[0].Clock.String() != "3d" {
-		t.Errorf("table made with %+v", made)
-	}
-}
-
 func TestPinnedPieceIsExplained(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
 	d.Click("h2")
@@ -143,19 +130,6 @@ func TestEscTwiceAtOnce(t *testing.T) {
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape, Mod: tea.ModAlt})
 	if at := tableOf(d); at.Input.Line.Text != "" || at.Input.Selection.Lifted != rules.NoSquare {
 		t.Errorf("move line %q, lifted %v", at.Input.Line.Text, at.Input.Selection.Lifted)
-	}
-}
-
-// Esc in the lobby does not quit.
-func TestEscDoesNotQuit(t *testing.T) {
-	d := inLobby(t, kit.Config{})
-	d.Keys("down", "enter", "esc", "esc")
-	d.Sees("Press q to quit", "Tables")
-	if d.Quit {
-		t.Fatal("the screen has closed")
-	}
-	if d.Keys("q"); !d.Quit {
-		t.Error("q did not leave")
 	}
 }
 

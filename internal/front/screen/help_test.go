@@ -196,3 +196,28 @@ func TestHelpKeepsTablesAndDiagrams(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestHelpHasRulesOfGame(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("?")
+	d.Sees("Keys at a table", "move the cursor")
+	all := ""
+	for range 40 {
+		all += strings.Join(d.Text(), "\n")
+		d.Keys("pgdown")
+	}
+	for _, want := range []string{"C1 ", "C31 ", "king in checkmate", "silver's pieces", "G4 ", "Board and start"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("help lacks %q", want)
+		}
+	}
+	d.Keys("home")
+	d.Sees("Keys at a table")
+	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	d.Keys("up", "down", "end", "pgup", "q")
+	d.Sees("Your move")
+	for _, key := range []string{"ctrl+t", "ctrl+t", "ctrl+t", "ctrl+t", "ctrl+l"} {
+		d.Keys(key)
+		d.Sees("Your move")
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
-	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -84,87 +83,6 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	call.Rematch = true // must not be shown, because the table's screen already shows the offer of the rematch
 	d.Send(invitationsMsg{[]view.Invitation{call}})
 	d.Lacks("ctrl+e")
-}
-
-func hosting(t *testing.T) *driver {
-	d := inLobby(t, kit.Config{})
-	me := uitest.People[0]
-	d.Env.Me = me
-	d.Backend.Enter(uitest.People[:]...)
-	one, err := d.Backend.Lobby.Create(t.Context(), me, table.Terms{Game: kit.DefaultGame()})
-	if err == nil {
-		err = one.Do(t.Context(), table.Command{By: uitest.People[3], Kind: table.Sit, Seat: 3})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.Backend.Lobby.ViewFor(me.ID)})
-	return d
-}
-
-func TestInviteFromLobby(t *testing.T) {
-	d := hosting(t)
-	blinky, clyde := uitest.People[1].ID, uitest.People[3].ID
-	d.Keys("tab", "tab", "home")
-	d.Until("Blinky")
-	d.Keys("enter")
-	d.Sees("Blinky", "[ Cancel ]", "Invite to table 1, Chess4", "Invite to a new table")
-	d.Choose("Invite to table 1, Chess4")
-	d.Sees("Invited Blinky")
-	list := d.Backend.Invited(t, blinky)
-	if len(list) != 1 || list[0].Table != 1 {
-		t.Fatalf("invitations: %+v", list)
-	}
-	if err := d.Backend.Lobby.Decline(blinky, list[0].Number); err != nil {
-		t.Fatal(err)
-	}
-	d.Keys("enter")
-	d.Choose("Invite to table 1, Chess4")
-	d.Sees("declined")
-	d.Until("Clyde")
-	d.Keys("enter")
-	d.Lacks("Invite to table 1") // not offered, because Clyde has a seat at table 1
-	d.Choose("Invite to a new table")
-	d.Sees("New table with Clyde")
-	d.Keys("end", "enter")
-	if list := d.Backend.Invited(t, clyde); len(list) != 1 || list[0].Table != 2 {
-		t.Errorf("invitations: %+v", list)
-	}
-}
-
-func TestMuteInvitations(t *testing.T) {
-	d := hosting(t)
-	me, pinky := uitest.People[0].ID, uitest.People[2]
-	other, err := d.Backend.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	hears := func() bool {
-		_ = d.Backend.Lobby.Invite(pinky, other.View().ID, rules.NoSeat, me)
-		return len(d.Backend.Invited(t, me)) > 0
-	}
-	d.Keys("tab", "tab", "home")
-	d.Until("Inky")
-	d.Keys("enter")
-	d.Sees("(you)") // the profile that opens is the player's own
-	d.Keys("esc")
-	d.Until("Pinky")
-	d.Keys("enter")
-	d.Choose("Mute invitations")
-	if hears() {
-		t.Error("an invitation from Pinky arrived although Pinky is muted")
-	}
-	d.Keys("enter")
-	d.Choose("Unmute invitations")
-	if !hears() {
-		t.Error("Pinky is still muted")
-	}
-	d.Keys("esc")
-	if d.Quit {
-		t.Fatal("Esc left the program instead of the list")
-	}
-	d.Keys("n")
-	d.Sees("New table")
 }
 
 // played starts games and returns their tables in the order in which the lobby lists them.
@@ -289,26 +207,6 @@ func TestTelevisionFollows(t *testing.T) {
 	}
 }
 
-func TestTelevisionWithoutGames(t *testing.T) {
-	d := inLobby(t, kit.Config{})
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &view.Lobby{}})
-	d.Keys("t")
-	d.Sees("No game is in progress")
-}
-
-func TestLobbyShowsSpectators(t *testing.T) {
-	d := inLobby(t, kit.Config{Width: 120, Height: 40})
-	v := uitest.LobbyView()
-	for i := range v.Tables {
-		if v.Tables[i].Phase == table.Playing {
-			v.Tables[i].Watchers = 3
-		}
-	}
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	d.ToTable(3)
-	d.Sees("3 watching")
-}
-
 // No key has two actions on any screen, and the help and the hints agree with what the keys
 // do.
 func TestKeysHaveOneAction(t *testing.T) {
@@ -364,27 +262,5 @@ func TestLongWordsAreBroken(t *testing.T) {
 	}
 	if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
 		t.Errorf("letters were lost: %q", lines)
-	}
-}
-
-// Before the game, i invites a player by name and y copies the command that opens the table.
-func TestInviteAtTable(t *testing.T) {
-	d := hosting(t)
-	d.Keys("tab", "home", "enter")
-	hosted, err := d.Backend.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Show(hosted.View())
-	d.Sees("Waiting for players", "i invite", "y copy")
-	d.Keys("y")
-	d.Sees("Copied to the clipboard")
-	d.Keys("i", "n", "o", "b", "o", "d", "y", "enter")
-	d.Sees("No connected player has that name")
-	d.Keys("esc", "i", "b", "l", "i", "n", "k", "y", "enter")
-	d.Sees("Invited Blinky")
-	d.Lacks("Invite (name):")
-	if list := d.Backend.Invited(t, uitest.People[1].ID); len(list) != 1 || list[0].Table != 1 {
-		t.Errorf("invitations: %+v", list)
 	}
 }
