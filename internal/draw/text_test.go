@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -29,5 +30,19 @@ func TestSymbolsAreMeasuredAsOtherText(t *testing.T) {
 	}
 	if known < 500 {
 		t.Errorf("only %d symbols are safe", known)
+	}
+}
+
+// A word that is longer than a line is broken, without losing a letter.
+func TestLongWordsAreBroken(t *testing.T) {
+	text := "so: " + strings.Repeat("x", 35) + " " + strings.Repeat("字", 11) + " end"
+	lines := Wrap(text, 10)
+	for _, l := range lines {
+		if w := len([]rune(l)); w > 10 {
+			t.Errorf("%q", l)
+		}
+	}
+	if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
+		t.Errorf("letters were lost: %q", lines)
 	}
 }

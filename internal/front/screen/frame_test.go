@@ -144,52 +144,6 @@ func TestResizeRedrawsEverything(t *testing.T) {
 	}
 }
 
-// On a terminal of 46 × 16 cells the board, the turn and the move line fit; dialogs replace
-// the last line. On a smaller terminal moves can still be typed, and the screen recommends
-// plain mode.
-func TestSmallTerminals(t *testing.T) {
-	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
-	d.Sees("D sR sP ", "N          wR", "Your move, White")
-	d.Keys("k7")
-	d.Sees("Move: k7_")
-	d.Keys("enter")
-	d.Plays("m7-k7")
-	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
-	d.Keys("!")
-	d.Sees("N          wR", "Resign?")
-
-	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 45, Height: 15, SSHCommand: "ssh chess.example"})
-	d.Sees("Quadrille needs 46 x 16.", "Your move, White")
-	d.Reads("Plain mode works at any size: ssh chess.example plain")
-	d.Keys("k7")
-	d.Sees("Move: k7_")
-	d.Keys("enter")
-	d.Plays("m7-k7")
-}
-
-func TestFramesAtUsualSizes(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		for _, mono := range []bool{false, true} {
-			d := atTable(
-				t,
-				uitest.People[0],
-				uitest.ViewAfter(t, uitest.Recorded(t)[:8]),
-				kit.Config{Width: size[0], Height: size[1], NoColor: mono},
-			)
-			d.Sees("Table 12   Chess4", "Inky", "Blinky", "Pinky", "Clyde", "Your move, White", "? help",
-				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
-			lines := d.Text()
-			if !strings.HasPrefix(lines[0], " ▚ Quadrille") || !strings.HasPrefix(lines[size[1]-2], "  Your move") ||
-				!strings.HasPrefix(lines[size[1]-1], " Move:") {
-				t.Errorf("%v: a line is misplaced", size)
-			}
-			if mono && strings.Contains(d.Content(), "38;5;") {
-				t.Errorf("%v: the frame has colours", size)
-			}
-		}
-	}
-}
-
 // A hostile name changes only the cells that belong to names. All other cells have the same
 // text and style as with a harmless name. Screens with a name in their first line alone are
 // left out: that line is the same on all screens.

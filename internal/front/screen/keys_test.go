@@ -3,8 +3,11 @@ package screen
 import (
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
+	"quadrille/rules"
 )
 
 func TestEnterKeysAreEqual(t *testing.T) {
@@ -68,5 +71,16 @@ func TestCtrlCAsksPlayers(t *testing.T) {
 	d.Keys("ctrl+c")
 	if !d.Quit {
 		t.Error("a spectator was asked to confirm")
+	}
+}
+
+// TestEscTwiceAtOnce checks that two presses of Esc that arrive together count as two.
+func TestEscTwiceAtOnce(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Click("m7")
+	d.Keys("k7")
+	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape, Mod: tea.ModAlt})
+	if at := tableOf(d); at.Input.Line.Text != "" || at.Input.Selection.Lifted != rules.NoSquare {
+		t.Errorf("move line %q, lifted %v", at.Input.Line.Text, at.Input.Selection.Lifted)
 	}
 }

@@ -16,8 +16,6 @@ import (
 	"quadrille/internal/draw/wire"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/uitest"
-	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // kings are the squares of the four kings at the start of Chess4.
@@ -107,18 +105,5 @@ func TestMarksWithoutColour(t *testing.T) {
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
 	if d.Env.Styles.Theme != assets.Themes[0] {
 		t.Error("a terminal with colours has a theme without")
-	}
-}
-
-func TestPremoveIsMarked(t *testing.T) {
-	v := uitest.ViewAfter(t, uitest.Recorded(t)[:1])
-	f := v.Variant.Facts()
-	from, _ := f.Geometry.Square("m8")
-	to, _ := f.Geometry.Square("k8")
-	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Type: rules.Move, Path: rules.Path{From: from, To: to}}}}
-	d := atTable(t, uitest.People[0], v, kit.Config{})
-	tableOf(d).Input.Selection.Cursor, _ = f.Geometry.Square("n7")
-	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {
-		t.Errorf("m8 %q, k8 %q", d.Square("m8"), d.Square("k8"))
 	}
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"quadrille/assets"
-	"quadrille/internal/draw/board"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
@@ -38,26 +36,6 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 	return m.err
 }
 
-// TestSettingsListAllValues checks that the settings for themes, piece sets and sizes of
-// squares offer every possible value.
-func TestSettingsListAllValues(t *testing.T) {
-	themes, pieces, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
-	for _, theme := range assets.Themes {
-		themes = append(themes, theme.Name)
-	}
-	for _, set := range assets.Sets {
-		pieces = append(pieces, set.Name)
-	}
-	for _, s := range board.Sizes {
-		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
-	}
-	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
-		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
-			t.Errorf("values of %s are %s, want %s", which, got, want)
-		}
-	}
-}
-
 func TestSettingKeysAreSaved(t *testing.T) {
 	m := &memory{}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: service.Services{Memory: m}})
@@ -73,25 +51,6 @@ func TestSettingKeysAreSaved(t *testing.T) {
 	again.Keys("zz9", "enter")
 	if again.Bells != 0 {
 		t.Error("the bell rang")
-	}
-}
-
-// If a setting changes while an earlier change is being saved, the last value is saved, even
-// if the player quits immediately.
-func TestLastSettingIsSaved(t *testing.T) {
-	m := &memory{}
-	e := kit.NewEnv(kit.Config{Services: service.Services{Memory: m}, Player: uitest.People[0]})
-	e.NextTheme()
-	first := e.SaveSettings()
-	e.NextTheme()
-	if e.SaveSettings() != nil {
-		t.Fatal("two values are being saved at once")
-	}
-	e.Choose(player.Choice{Setting: player.Bell, Value: "off"})
-	e.SettingsSaved(first().(kit.SavedMsg))
-	e.SettingsSaved(e.SaveSettings()().(kit.SavedMsg))
-	if e.SaveSettings() != nil || m.kept != e.Settings || m.kept.Get(player.Theme) != "contrast" {
-		t.Errorf("saved %v of %v", m.kept, e.Settings)
 	}
 }
 
@@ -129,19 +88,6 @@ func TestGuestSettingsLastOneSession(t *testing.T) {
 	d.Sees("You are a guest")
 	if len(m.calls) != 0 || d.Env.ChosenTheme.Name != "light" {
 		t.Errorf("calls %s, theme %s", m.calls, d.Env.ChosenTheme.Name)
-	}
-}
-
-func TestSquareSizeIsLimited(t *testing.T) {
-	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 200, Height: 60})
-	free := tableOf(d).Drawn().Size
-	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
-	if got := tableOf(d).Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
-		t.Errorf("squares are %v, and %v without the setting", got, free)
-	}
-	d.Keys("+")
-	if got := tableOf(d).Drawn().Size; got != (board.Size{W: 6, H: 2}) {
-		t.Errorf("after + the size is %v", got)
 	}
 }
 
@@ -201,4 +147,23 @@ func TestFirstVisit(t *testing.T) {
 	d.Keys("enter")
 	d.Show(uitest.ViewAfter(t, nil))
 	d.Sees("White to move")
+}
+
+// If a setting changes while an earlier change is being saved, the last value is saved, even
+// if the player quits immediately.
+func TestLastSettingIsSaved(t *testing.T) {
+	m := &memory{}
+	e := kit.NewEnv(kit.Config{Services: service.Services{Memory: m}, Player: uitest.People[0]})
+	e.NextTheme()
+	first := e.SaveSettings()
+	e.NextTheme()
+	if e.SaveSettings() != nil {
+		t.Fatal("two values are being saved at once")
+	}
+	e.Choose(player.Choice{Setting: player.Bell, Value: "off"})
+	e.SettingsSaved(first().(kit.SavedMsg))
+	e.SettingsSaved(e.SaveSettings()().(kit.SavedMsg))
+	if e.SaveSettings() != nil || m.kept != e.Settings || m.kept.Get(player.Theme) != "contrast" {
+		t.Errorf("saved %v of %v", m.kept, e.Settings)
+	}
 }

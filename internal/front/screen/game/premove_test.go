@@ -86,3 +86,16 @@ func TestPremoveInEveryGame(t *testing.T) {
 		}
 	}
 }
+
+func TestPremoveIsMarked(t *testing.T) {
+	v := uitest.ViewAfter(t, uitest.Recorded(t)[:1])
+	f := v.Variant.Facts()
+	from, _ := f.Geometry.Square("m8")
+	to, _ := f.Geometry.Square("k8")
+	v.Premoves = []table.PremoveView{{Seat: 0, Action: rules.Action{Type: rules.Move, Path: rules.Path{From: from, To: to}}}}
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.table().Input.Selection.Cursor, _ = f.Geometry.Square("n7")
+	if d.Square("m8") != "wP:" || d.Square("k8") != "  :" {
+		t.Errorf("m8 %q, k8 %q", d.Square("m8"), d.Square("k8"))
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 func TestRefusalIsShownBesideMove(t *testing.T) {
@@ -90,5 +91,35 @@ func TestRefusalGoesWhenAQuestionComes(t *testing.T) {
 	d.Sees("offers a draw")
 	if d.table().Input.Refusal != "" {
 		t.Error("the refusal is still there beside the offer of a draw")
+	}
+}
+
+func TestPinnedPieceIsExplained(t *testing.T) {
+	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
+	d.Click("h2")
+	d.Sees("The pawn on h2 cannot move: the king would be in check")
+	d = atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
+	d.Click("g1")
+	d.Sees("The king on g1 cannot move")
+	d.Lacks("would be in check", "would stay in check")
+}
+
+// TestExampleOfMoveIsLegal checks that a screen that refuses a typed move shows an example of
+// a legal move.
+func TestExampleOfMoveIsLegal(t *testing.T) {
+	for _, def := range variants.All() {
+		game := def.Name
+		v, err := def.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := atTable(t, uitest.People[0], uitest.ViewOf(t, rules.NewGame(v), nil), kit.Config{Width: 120, Height: 40})
+		d.Keys("zz", "enter")
+		_, example, found := strings.Cut(d.table().Input.Refusal, "write it like ")
+		if !found {
+			t.Fatalf("%s: %q", game, d.table().Input.Refusal)
+		}
+		d.Keys("esc", example, "enter")
+		d.Plays(example)
 	}
 }

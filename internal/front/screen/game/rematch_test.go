@@ -105,3 +105,11 @@ func TestKeysAfterGame(t *testing.T) {
 		t.Error("o did not open the form for a new table")
 	}
 }
+
+func TestKeyToRematchIsShown(t *testing.T) {
+	v := uitest.ViewAfter(t, nil)
+	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13
+	d := atTable(t, uitest.People[0], v, kit.Config{})
+	d.Sees("The rematch is at table 13. Press g to join.", "g open rematch")
+	d.Lacks("r rematch")
+}

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -254,5 +255,42 @@ func TestPointsThatAMoveWinsAreShown(t *testing.T) {
 		} else {
 			d.Lacks(won)
 		}
+	}
+}
+
+func TestSpectatorHasNoCursor(t *testing.T) {
+	cursor := regexp.MustCompile(`\[[a-zA-Z]*\]`) // not the keys [ ]
+	signs := func(d *driver) bool { return slices.ContainsFunc(d.Text(), cursor.MatchString) }
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
+	if signs(d) {
+		t.Error("the spectator has a cursor")
+	}
+	if d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{}); !signs(d) {
+		t.Error("the player has no cursor")
+	}
+}
+
+// TestLongRefusalIsShownInFull checks that a refusal begins one line higher if it is too long
+// for the space beside the move line.
+func TestLongRefusalIsShownInFull(t *testing.T) {
+	v := uitest.ViewAfter(t, nil)
+	v.Terms.Touch = true
+	d := atTable(t, uitest.People[1], v, kit.Config{})
+	d.Keys("k", "7", "enter")
+	text := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
+	before, after, _ := strings.Cut(text, "! It is not your turn")
+	if !strings.Contains(before, "White to move") || !strings.Contains(after, "(no premoves at Move: k7_ touch-move tables)") ||
+		strings.Contains(after, "…") {
+		t.Errorf("the screen shows:\n%s", strings.Join(d.Text(), "\n"))
+	}
+}
+
+// Players of a running game cannot open an analysis board; spectators can.
+func TestPlayersCannotAnalyse(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
+	d.Keys("ctrl+a")
+	d.Sees("Players cannot analyse before")
+	if len(d.Stack.Screens) != 2 {
+		t.Errorf("%d screens are open", len(d.Stack.Screens))
 	}
 }

@@ -1,4 +1,4 @@
-package screen
+package game
 
 import (
 	"errors"
@@ -81,7 +81,7 @@ func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("pgup")
 	d.Sees("Looking back")
-	v := tableOf(d).View
+	v := d.table().View
 	d.Keys(rules.Plain(v.Variant.Facts(), v.Actor, v.Legal[0]), "enter")
 	d.Lacks("Looking back")
 }
