@@ -22,9 +22,7 @@ const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h
 func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
-	if err := os.MkdirAll(data, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(data, 0o700))
 	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), fmt.Appendf(nil, "[bots]\nanalysis_nodes = %d\n", nodes),
 		0o600); err != nil {
 		t.Fatal(err)
@@ -38,9 +36,7 @@ func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 		if err == nil {
 			_, err = p.game.Play(a)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		p.seats[actor].mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 	}
 	return s, p
@@ -183,12 +179,8 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
-	if err := os.MkdirAll(data, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis_nodes = 1000\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(data, 0o700))
+	must(t, os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis_nodes = 1000\n"), 0o600))
 	s := serveIn(t, data)
 	sue := connectPerson(t, s, kinds[0], "Sue", 80, 24)
 	help := sue.runOverClient("help analysis")

@@ -20,9 +20,7 @@ func newOwner(t *testing.T, s *testServer) *commandPlayer {
 func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want string) {
 	t.Helper()
 	client, err := r.connect(s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	out, errs, status := sshtest.Run(t, client, command)
 	if status == 0 || !strings.Contains(errs, want) {
 		t.Errorf("%s: %q: status %d, %q, %q; want %q", r.name, command, status, out, errs, want)

@@ -70,12 +70,8 @@ func connectAPIClient(t testing.TB, s *testServer, key ssh.Signer, name string) 
 		t.Fatal(err)
 	}
 	out, err := m.session.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.session.Start("api"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, m.session.Start("api"))
 	go m.listen(out)
 	return m
 }
@@ -125,9 +121,7 @@ func (m *apiClient) request(do string, with fields) (result fields, fault fields
 	request := fields{"v": 2, "id": id, "command": do}
 	maps.Copy(request, with)
 	text, err := json.Marshal(request)
-	if err != nil {
-		m.Fatal(err)
-	}
+	must(m, err)
 	m.sendLine(string(text))
 	return m.answer(id)
 }

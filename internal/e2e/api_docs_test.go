@@ -18,9 +18,7 @@ import (
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/api.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, example, found := strings.Cut(string(text), "```session\n")
 	example, _, ended := strings.Cut(example, "```")
 	if !found || !ended {

@@ -213,9 +213,7 @@ func playByPrograms(t *testing.T, s *testServer, game string) {
 func mustJSON(t testing.TB, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 

@@ -83,9 +83,7 @@ func openTeams(t *testing.T, s *testServer, game string) (host *apiClient, table
 	t.Helper()
 	host = newAPIClient(t, s, sshtest.NewKey(t), "Host of "+game)
 	def, err := variants.Find(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	options := fields{}
 	if v, err := def.New(nil); err == nil && !v.Facts().Teams() {
 		options["teams"] = "on"
@@ -141,9 +139,7 @@ func goSample(t *testing.T, s *testServer, binary, game string, table int) *samp
 func pythonSample(t *testing.T, s *testServer, game string, table int) *sample {
 	way := newLossyLink(t, s.address)
 	ip, port, err := net.SplitHostPort(way.listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return startSample(t, way, "python3", "../../docs/examples/bot.py", fmt.Sprint(table), "Snake "+game,
 		"ssh", "-F", "none", "-i", keyFile(t), "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
 		"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-p", port, ip)
@@ -160,9 +156,7 @@ func (s *sample) start() {
 	s.Helper()
 	s.running = exec.Command(s.command[0], s.command[1:]...)
 	s.running.Stdout, s.running.Stderr = &s.output, &s.output
-	if err := s.running.Start(); err != nil {
-		s.Fatal(err)
-	}
+	must(s, s.running.Start())
 }
 
 func (s *sample) kill() {

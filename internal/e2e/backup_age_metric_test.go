@@ -27,9 +27,7 @@ func TestMetricsHaveTheAgeOfTheLastBackup(t *testing.T) {
 		t.Errorf("after a backup: %v", got)
 	}
 	note := filepath.Join(s.data, "quadrille.backup")
-	if err := os.WriteFile(note, []byte("2020-01-02T03:04:05Z\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(note, []byte("2020-01-02T03:04:05Z\n"), 0o600))
 	if got := scrape(t, at)[age]; got < 6*365*24*3600 {
 		t.Errorf("of an old backup: %v", got)
 	}

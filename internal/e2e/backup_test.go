@@ -59,9 +59,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	data, file, to := filepath.Join(dir, "data"), filepath.Join(dir, "b.tar"), filepath.Join(dir, "new")
 	makeTables(t, data, tables, 24)
 	config := filepath.Join(data, "quadrille.toml")
-	if err := os.WriteFile(config, []byte("# mine\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(config, []byte("# mine\n"), 0o600))
 	s := serveIn(t, data)
 	key := sshtest.NewKey(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(key))
@@ -125,9 +123,7 @@ func TestBackupAfterACrash(t *testing.T) {
 		t.Fatalf("status %d", status)
 	}
 	cutOff := file + ".cut"
-	if err := os.WriteFile(cutOff, []byte(whole[:len(whole)/2]), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(cutOff, []byte(whole[:len(whole)/2]), 0o600))
 	if out, errs, status := runQuadrille(t, "restore", cutOff, "--data", to); status != 1 || out != "" ||
 		strings.Count(errs, "\n") != 1 ||
 		!strings.Contains(errs, "the end of the file is missing") {

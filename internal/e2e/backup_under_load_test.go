@@ -128,21 +128,15 @@ func (s *testServer) command(t *testing.T, words ...string) {
 func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = kept.Close() }()
 	events, err := kept.Tables.Load(context.Background(), table.ID(b.id))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	tab, err := live.Open(
 		live.Config{ID: table.ID(b.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)},
 		events,
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var got []string
 	for _, m := range tab.View().Moves {
 		got = append(got, m.Plain)
@@ -165,9 +159,9 @@ func (s *testServer) checkRestored(t *testing.T, data string, tables []*busyTabl
 		return key
 	}
 	s.kill()
-	other := &testServer{T: t, log: newOutputBuffer(), data: data, address: s.address}
+	other := newServer(t, data)
+	other.address = s.address
 	other.start()
-	defer other.kill()
 	if key(s.greeting) == "" || key(s.greeting) != key(other.greeting) {
 		t.Errorf("the host key was %q and is %q", key(s.greeting), key(other.greeting))
 	}

@@ -36,21 +36,15 @@ type storedEvent struct {
 func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close(t.Context())
 	rows, err := conn.Query(t.Context(), `SELECT table_id, seq, data, chain, batch FROM events ORDER BY table_id, seq`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	logs := map[int][]storedEvent{}
 	commands := map[string]bool{}
 	for rows.Next() {
 		var e storedEvent
-		if err := rows.Scan(&e.table, &e.seq, &e.data, &e.chain, &e.batch); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&e.table, &e.seq, &e.data, &e.chain, &e.batch))
 		if err := json.Unmarshal([]byte(e.data), &e); err != nil {
 			t.Fatalf("event %d of table %d: %v", e.seq, e.table, err)
 		}
@@ -72,9 +66,7 @@ func storedLogs(t *testing.T, url string) map[int][]storedEvent {
 		commands[key] = true
 		logs[int(e.table)] = append(log, e)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	return logs
 }
 

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/config"
 	"quadrille/internal/sshtest"
 	"quadrille/internal/store/pgtest"
 )
@@ -21,9 +20,7 @@ func TestServersShareInvitationsAndEvenings(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	roots := filepath.Join(t.TempDir(), "roots.pem")
-	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600))
 	s := newTwoServers(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\n", roots))
 	olga := s.account("Olga")
 	olga.checkCommand(s.b.address, "join "+s.a.ownerCode(), 0, "now owner")
@@ -41,30 +38,10 @@ func TestServersShareInvitationsAndEvenings(t *testing.T) {
 func newTwoServers(t *testing.T, configuration string) twoServers {
 	t.Helper()
 	url := pgtest.Database(t)
-	var servers [2]*testServer
-	for i, node := range []string{"a", "b"} {
-		s := &testServer{
-			T:        t,
-			log:      newOutputBuffer(),
-			data:     filepath.Join(t.TempDir(), "data"),
-			database: url,
-			node:     node,
-			address:  "127.0.0.1:0",
-		}
-		s.must(os.Mkdir(s.data, 0o700))
-		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(configuration), 0o600))
-		s.start()
-		t.Cleanup(func() {
-			if t.Failed() {
-				t.Logf("server %s:\n%s", node, s.log)
-			}
-			if s.cmd.ProcessState == nil {
-				s.kill()
-			}
-		})
-		servers[i] = s
-	}
-	return twoServers{t, servers[0], servers[1]}
+	s := twoServers{t, newNode(t, url, "a", configuration), newNode(t, url, "b", configuration)}
+	s.a.start()
+	s.b.start()
+	return s
 }
 
 // invitations checks that a player at one server can be invited to a table that was opened

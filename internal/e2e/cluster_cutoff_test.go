@@ -28,14 +28,10 @@ type databaseLink struct {
 func linkTo(t *testing.T, database string) (l *databaseLink, through string) {
 	t.Helper()
 	at, err := url.Parse(database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	target := at.Host
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	l = &databaseLink{}
 	t.Cleanup(func() { _ = listener.Close(); l.cut() })
 	go func() {

@@ -58,9 +58,7 @@ func (c *cluster) balancer() string { return "127.0.0.10:" + c.port }
 func reservePort(t *testing.T) string {
 	t.Helper()
 	port, err := porttest.Reserve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return fmt.Sprint(port)
 }
 
@@ -74,14 +72,8 @@ func startCluster(t *testing.T, url string) *cluster {
 	c := &cluster{T: t, port: reservePort(t), metrics: reservePort(t)}
 	settings := guideBlock(t, "[server]")
 	for i, node := range []string{"a", "b", "c"} {
-		s := &testServer{
-			T:        t,
-			log:      newOutputBuffer(),
-			data:     filepath.Join(t.TempDir(), "data"),
-			database: url,
-			node:     node,
-			address:  fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port),
-		}
+		s := newNode(t, url, node, "")
+		s.address = fmt.Sprintf("127.0.0.%d:%s", 11+i, c.port)
 		text := strings.NewReplacer("10.0.0.11", fmt.Sprintf("10.0.0.%d", 11+i), `"a"`, `"`+node+`"`, "10.0.0.10", "127.0.0.1",
 			"/var/lib/quadrille", s.data).
 			Replace(settings)
@@ -90,20 +82,10 @@ func startCluster(t *testing.T, url string) *cluster {
 		s.must(os.Mkdir(s.data, 0o700))
 		s.must(os.WriteFile(filepath.Join(s.data, config.FileName), []byte(c.onThisMachine(text)), 0o600))
 		s.start()
-		t.Cleanup(func() {
-			if t.Failed() {
-				t.Logf("server %s:\n%s", node, s.log)
-			}
-			if s.cmd.ProcessState == nil {
-				s.kill()
-			}
-		})
 		c.nodes = append(c.nodes, s)
 	}
 	file := filepath.Join(t.TempDir(), "haproxy.cfg")
-	if err := os.WriteFile(file, []byte(c.onThisMachine(guideBlock(t, "frontend ssh"))), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(c.onThisMachine(guideBlock(t, "frontend ssh"))), 0o600))
 	started := c.balance(haproxy, file)
 	if !started { // another program may have taken a port
 		started = c.balance(haproxy, file)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -59,27 +58,9 @@ func startNodes(t *testing.T, url string, urls ...string) *nodeSet {
 		if i < len(urls) {
 			own = urls[i]
 		}
-		server := &testServer{
-			T:        t,
-			log:      newOutputBuffer(),
-			data:     filepath.Join(t.TempDir(), name),
-			database: own,
-			node:     name,
-			address:  "127.0.0.1:0",
-		}
-		server.start()
+		server := serveDatabase(t, own, name)
 		s.nodes = append(s.nodes, &clusterNode{testServer: server, conns: map[*nodeConn]bool{}})
 	}
-	t.Cleanup(func() {
-		for _, n := range s.nodes {
-			if n.cmd.ProcessState == nil {
-				n.kill()
-			}
-			if t.Failed() {
-				t.Logf("the log of node %s:\n%s", n.node, n.log.String())
-			}
-		}
-	})
 	return s
 }
 
@@ -125,9 +106,7 @@ func (s *nodeSet) signal(n *clusterNode, how syscall.Signal) {
 
 func (s *nodeSet) must(err error) {
 	s.Helper()
-	if err != nil {
-		s.Fatal(err)
-	}
+	must(s, err)
 }
 
 // choose returns a node that has not failed. It tries the nodes in turn, beginning with the

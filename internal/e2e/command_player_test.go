@@ -150,9 +150,7 @@ func (r *commandPlayer) sitDown(t testing.TB, address string, id int, seat strin
 	if ready(screen.Text()) { // a correspondence game starts as soon as all seats are taken, without "I am ready"
 		return screen
 	}
-	if err := screen.Type("\r"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, screen.Type("\r"))
 	screen.Await(t, "to be ready", ready)
 	return screen
 }

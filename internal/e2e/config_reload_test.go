@@ -21,12 +21,8 @@ type configuredServer struct {
 func serveConfigured(t *testing.T, text string) *configuredServer {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
-	if err := os.Mkdir(data, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(data, 0o700))
+	must(t, os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600))
 	return &configuredServer{testServer: serveIn(t, data)}
 }
 

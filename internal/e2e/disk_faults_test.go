@@ -34,13 +34,9 @@ func smallDisk(t *testing.T, size string) (dir string) {
 func dataOn(t *testing.T, disk string) (data string) {
 	t.Helper()
 	data = filepath.Join(disk, "data")
-	if err := os.Mkdir(data, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(data, 0o700))
 	text := "[quotas]\nfree_disk = 0\naccount_names.burst = 1000000\naddress_names.burst = 1000000\n"
-	if err := os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(data, config.FileName), []byte(text), 0o600))
 	return data
 }
 
@@ -50,9 +46,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "1m")
 	ballast := filepath.Join(disk, "ballast")
-	if err := os.WriteFile(ballast, bytes.Repeat([]byte("x"), 300_000), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(ballast, bytes.Repeat([]byte("x"), 300_000), 0o600))
 	s := serveIn(t, dataOn(t, disk))
 	who := newCommandPlayer(t, "Inky")
 	who.mustRun(t, s.address, "name Inky")
@@ -80,9 +74,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 	if after := who.mustRun(t, s.address, "whoami"); after != before {
 		t.Errorf("acknowledged: %qafter the start: %q", before, after)
 	}
-	if err := os.Remove(ballast); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(ballast))
 	who.mustRun(t, s.address, "name Pinky")
 	who.mustRun(t, s.address, "new chess4")
 	if tables := who.mustRun(t, s.address, "tables"); strings.Count(tables, "\n") != 2 {
@@ -150,9 +142,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	if got := actionsIn(mover.output(s.address, "record 1")); !slices.Equal(got, acked) {
 		t.Errorf("recorded %q, acknowledged %q", got, acked)
 	}
-	if err := os.Remove(ballast); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(ballast))
 	mover.mustRun(s.address, "move 1 "+plain)
 	acked = append(acked, plain)
 	if _, err := game.Play(pending); err != nil {
@@ -183,9 +173,7 @@ func fill(t *testing.T, path string, room int64) {
 	if err == nil {
 		err = file.Truncate(end - room)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // A server with a damaged table logs the damage and starts without that table. All other
@@ -196,14 +184,10 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	makeTables(t, data, 8, 12)
 	path := filepath.Join(data, "quadrille.db")
 	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	// Damage all copies of the event: change one letter of the name.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
-	if err := os.WriteFile(path, file, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, file, 0o600))
 	s := serveIn(t, data)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	out, _, _ := sshtest.Run(t, client, "tables")
@@ -225,9 +209,7 @@ func TestServeRefusesUnusableData(t *testing.T) {
 	furnished := filepath.Join(t.TempDir(), "data")
 	makeTables(t, furnished, 4, 12)
 	whole, err := os.ReadFile(filepath.Join(furnished, "quadrille.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	torn := bytes.Clone(whole)
 	for i := 4096; i < len(torn); i++ {
 		torn[i] ^= 0x5a
@@ -248,9 +230,7 @@ func TestServeRefusesUnusableData(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			data := t.TempDir()
 			path := filepath.Join(data, "quadrille.db")
-			if err := os.WriteFile(path, c.file, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(path, c.file, 0o600))
 			_, errs, status := runQuadrille(t, "serve", "--listen", "127.0.0.1:0", "--data", data)
 			if sentence := lastSentence(errs); status != 1 || !strings.Contains(sentence, c.want) || !strings.Contains(sentence, path) {
 				t.Errorf("status %d: %s", status, errs)

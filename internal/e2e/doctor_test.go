@@ -34,9 +34,7 @@ func (p *doctorCase) path(name string) string { return filepath.Join(p.data, nam
 
 func (p *doctorCase) must(err error) {
 	p.Helper()
-	if err != nil {
-		p.Fatal(err)
-	}
+	must(p, err)
 }
 
 // sql executes a statement on the database.
@@ -316,9 +314,7 @@ func filesIn(t *testing.T, dir string) string {
 		fmt.Fprintln(&b, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return b.String()
 }
 
@@ -348,9 +344,7 @@ func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "etc.toml")
 			if c.text != "" {
-				if err := os.WriteFile(file, []byte(strings.ReplaceAll(c.text, "DATA", fmt.Sprintf("%q", whole))), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(file, []byte(strings.ReplaceAll(c.text, "DATA", fmt.Sprintf("%q", whole))), 0o600))
 			}
 			cmd := exec.Command(program, "doctor", "--config", file)
 			cmd.Dir = here

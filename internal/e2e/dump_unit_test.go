@@ -29,9 +29,7 @@ func TestDumpUnit(t *testing.T) {
 	}
 	dir := t.TempDir()
 	backups := filepath.Join(dir, "backups")
-	if err := os.Mkdir(backups, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(backups, 0o700))
 	shell := exec.Command(
 		"/bin/sh",
 		"-ec",

@@ -109,9 +109,7 @@ func TestResizingRedrawsEverything(t *testing.T) {
 func (p *person) resizeAndCompare(address string) {
 	p.Helper()
 	for _, size := range [][2]int{{200, 60}, {100, 30}, {60, 20}, {80, 24}} {
-		if err := p.Resize(size[0], size[1]); err != nil {
-			p.Fatal(err)
-		}
+		must(p, p.Resize(size[0], size[1]))
 		fresh := &person{T: p.T, name: p.name + " anew", width: size[0], height: size[1], key: p.key}
 		fresh.connect(address, map[bool]string{true: "watch 1", false: "play 1"}[p.name == "Sue"])
 		fresh.Await(p, "a whole screen", func(text string) bool { return text != "" })

@@ -50,9 +50,7 @@ func TestGoldenTranscripts(t *testing.T) {
 			t.Parallel()
 			data := t.TempDir()
 			const settings = "[limits]\naccount_commands.burst = 10000\naddress_commands.burst = 10000\n"
-			if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte(settings), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte(settings), 0o600))
 			g := &goldenScript{
 				T: t, number: n, server: serveIn(t, data),
 				people: map[string]*goldenPerson{}, streams: map[string]*goldenStream{}, values: map[string]string{},

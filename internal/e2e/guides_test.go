@@ -15,9 +15,7 @@ import (
 func TestHostingGuideCommands(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../../docs/hosting.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = file.Close() }()
 	s := serveFor(t)
 	code, owner := s.ownerCode(), newCommandPlayer(t, "Ada")

@@ -27,9 +27,7 @@ type lossyLink struct {
 func newLossyLink(t *testing.T, address string) *lossyLink {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	w := &lossyLink{listener: listener}
 	t.Cleanup(func() { _ = listener.Close(); w.cut() })
 	go func() {

@@ -27,9 +27,7 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 		!strings.Contains(errs, "there is already a host key in") {
 		t.Errorf("with an existing key: status %d, %s", status, errs)
 	}
-	if err := os.Remove(key); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(key))
 	command := "quadrille hostkey new --data " + s.data
 	out, errs, status := runQuadrille(t, "serve", "--data", s.data, "--listen", "127.0.0.1:0")
 	if status != 1 || out != "" || !strings.Contains(errs, "there is no host key in "+s.data) || !strings.HasSuffix(errs, command+"\n") {

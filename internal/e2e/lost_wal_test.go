@@ -18,9 +18,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	who.disconnect()
 	s.kill()
 	wal := filepath.Join(s.data, "quadrille.db-wal")
-	if err := os.Rename(wal, wal+".lost"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(wal, wal+".lost"))
 	command := "quadrille doctor --accept-loss --data '" + s.data + "'"
 	out, errs, status := runQuadrille(t, "serve", "--data", s.data, "--listen", "127.0.0.1:0")
 	if status != 1 || out != "" || !strings.Contains(errs, "acknowledged commits ("+wal+" is missing or damaged)") ||
@@ -42,9 +40,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	who.mustRun(t, s.address, "new chess4")
 	who.disconnect()
 	s.kill()
-	if err := os.Remove(wal); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(wal))
 	for _, want := range []string{"the server can start again with ", "no acknowledged commit is lost; nothing changed"} {
 		if out, errs, status := runQuadrille(t, "doctor", "--accept-loss", "--data", s.data); status != 0 ||
 			!strings.Contains(out, want) {

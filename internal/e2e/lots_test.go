@@ -31,12 +31,8 @@ type lotGame struct {
 func startLotGame(t *testing.T) *lotGame {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
-	if err := os.MkdirAll(data, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis_nodes = 200\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(data, 0o700))
+	must(t, os.WriteFile(filepath.Join(data, "quadrille.toml"), []byte("[bots]\nanalysis_nodes = 200\n"), 0o600))
 	e := &lotGame{T: t, server: serveIn(t, data), game: newGame(t, gameWithLots(t), nil)}
 	robo, gizmo := newAPIClient(t, e.server, sshtest.NewKey(t), "Robo"), newAPIClient(t, e.server, sshtest.NewKey(t), "Gizmo")
 	e.seats = [rules.SeatCount]*apiClient{robo, gizmo, robo, gizmo}
@@ -139,9 +135,7 @@ func TestLotsAreTakenBackAnalysedAndExported(t *testing.T) {
 	}
 	e.actions, e.lots = e.actions[:before], e.lots[:len(e.lots)-1]
 	e.game = newGame(t, e.game.Variant.Facts().Name, nil)
-	if err := e.game.Replay(e.actions); err != nil {
-		t.Fatal(err)
-	}
+	must(t, e.game.Replay(e.actions))
 	e.checkState()
 	e.play(5)
 	e.resign(3)
@@ -162,9 +156,7 @@ func TestLotsAreTakenBackAnalysedAndExported(t *testing.T) {
 func (e *lotGame) checkRecords() {
 	e.Helper()
 	def, err := variants.Find(e.game.Variant.Facts().Name)
-	if err != nil {
-		e.Fatal(err)
-	}
+	must(e, err)
 	for _, format := range append(def.Formats, rules.PlainFormat(def.New)) {
 		text := e.run("record 1 --format " + format.Name)
 		r, warnings, err := format.Read(text, nil)
@@ -196,9 +188,7 @@ func (e *lotGame) checkExport() {
 		files[head.Name] = string(text)
 	}
 	def, err := variants.Find(e.game.Variant.Facts().Name)
-	if err != nil {
-		e.Fatal(err)
-	}
+	must(e, err)
 	want := []string{"games/1.txt", "games/1.json"}
 	for _, f := range def.Formats {
 		want = append(want, "games/1."+f.Name)

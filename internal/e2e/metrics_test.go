@@ -19,7 +19,7 @@ import (
 // serveWithMetrics starts a server with metrics and returns the URL of its metrics listener.
 func serveWithMetrics(t *testing.T) (s *testServer, at string) {
 	t.Helper()
-	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
+	s = newServer(t, filepath.Join(t.TempDir(), "data"))
 	return s, s.startWithMetrics()
 }
 
@@ -27,27 +27,23 @@ func serveWithMetrics(t *testing.T) (s *testServer, at string) {
 func (s *testServer) startWithMetrics() (at string) {
 	s.Helper()
 	s.start("--metrics", "127.0.0.1:0")
-	s.Cleanup(func() {
-		if s.cmd.ProcessState == nil {
-			s.kill()
-		}
-	})
+	return s.metricsURL()
+}
+
+// metricsURL waits until the server listens for requests of metrics, and returns the URL.
+func (s *testServer) metricsURL() string {
+	s.Helper()
 	where := regexp.MustCompile(`"metrics","address":"([^"]+)"`)
-	log := s.log.await(s.T, "the address of metrics", where.MatchString)
-	return "http://" + where.FindStringSubmatch(log)[1]
+	return "http://" + where.FindStringSubmatch(s.log.await(s.T, "the address of metrics", where.MatchString))[1]
 }
 
 func get(t *testing.T, url string) (status int, text string) {
 	t.Helper()
 	answer, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return answer.StatusCode, string(body)
 }
 
@@ -126,9 +122,7 @@ func TestMetricsCountRefusedConnections(t *testing.T) {
 	local := newAddress()
 	for range 49 { // one more than the number of unauthenticated connections that are allowed
 		c, err := sshtest.Connect(local, s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer func() { _ = c.Close() }()
 		// read the first byte of the server's version string, or of the reason for refusing
 		if _, err := c.Read(make([]byte, 1)); err != nil {
@@ -243,9 +237,7 @@ func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
 	names := regexp.MustCompile(`\b(quadrille|go|process)_[a-z0-9_]*[a-z0-9]\b`)
 	for file, least := range map[string]int{"hosting/prometheus-rules.yaml": 5, "hosting/grafana.json": 15, "hosting.md": 15} {
 		text, err := os.ReadFile("../../docs/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		used := names.FindAllString(string(text), -1)
 		if len(used) < least {
 			t.Errorf("%s names only %d metrics", file, len(used))
@@ -257,9 +249,7 @@ func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
 		}
 	}
 	file, err := os.ReadFile("../../docs/hosting/grafana.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if !json.Valid(file) {
 		t.Error("the dashboard is not JSON")
 	}

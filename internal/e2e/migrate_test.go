@@ -38,9 +38,7 @@ func TestMigrateToPostgreSQLAndBack(t *testing.T) {
 	} else {
 		sees(string(out), "start the server with that database, or delete "+filepath.Join(dir, "quadrille.moved"))
 	}
-	if err := os.Remove(filepath.Join(dir, "quadrille.moved")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(dir, "quadrille.moved")))
 	sees(migrate(dir, url), "has data and was not changed; name an empty database")
 	back := filepath.Join(t.TempDir(), "back")
 	sees(migrate(url, back), "start the server with: quadrille serve --data "+back)

@@ -14,12 +14,8 @@ func TestServeWithoutGuests(t *testing.T) {
 	t.Parallel()
 	cmd := exec.CommandContext(t.Context(), program, "serve", "--no-guests", "--listen", "127.0.0.1:0", "--data", t.TempDir())
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, cmd.Start())
 	defer func() { _, _ = cmd.Process.Kill(), cmd.Wait() }()
 	var address string
 	for lines := bufio.NewScanner(out); address == "" && lines.Scan(); {

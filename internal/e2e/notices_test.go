@@ -110,9 +110,7 @@ func (c *concerned) openFrontEnds() {
 	c.Helper()
 	gold := c.seats[3]
 	client, err := gold.connect(c.server.address)
-	if err != nil {
-		c.Fatal(err)
-	}
+	must(c, err)
 	c.screen = sshtest.Open(c, client, "screen", 120, 40, "watch 1")
 	c.screen.See(c, "Table 1   Chess4")
 	c.plain = sshtest.OpenStream(c, client, "plain", "dumb", "watch 1")
@@ -173,9 +171,7 @@ func (c *concerned) loseOnTime() {
 	if err == nil {
 		_, err = c.game.Play(a)
 	}
-	if err != nil {
-		c.Fatal(err)
-	}
+	must(c, err)
 	c.openFrontEnds()
 	c.play("n6-k9", "e1-d3", "a5-c6")
 }

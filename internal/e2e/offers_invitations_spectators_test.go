@@ -261,9 +261,7 @@ func (p *person) clickFirstMove() {
 	text := p.Await(p, "two moves", func(text string) bool { return firstMove(text, 2) >= 0 })
 	for y, row := range strings.Split(text, "\n") {
 		if x := firstMove(row, 2); x >= 0 {
-			if err := p.Click(x, y); err != nil {
-				p.Fatal(err)
-			}
+			must(p, p.Click(x, y))
 			return
 		}
 	}

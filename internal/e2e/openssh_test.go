@@ -32,13 +32,9 @@ func newOpenSSH(t *testing.T) *openSSH {
 		t.Skip("the OpenSSH client is not installed (package openssh-client)")
 	}
 	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	block, err := ssh.MarshalPrivateKey(private, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := &openSSH{T: t, server: serveFor(t), key: filepath.Join(t.TempDir(), "key")}
 	c.server.must(os.WriteFile(c.key, pem.EncodeToMemory(block), 0o600))
 	return c

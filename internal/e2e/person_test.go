@@ -254,9 +254,7 @@ func (p *person) seePosition(e boardView, position *rules.Position) {
 func newGame(t *testing.T, name string, options map[string]string) *rules.Game {
 	t.Helper()
 	v, err := variants.New(name, options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return rules.NewGame(v)
 }
 
@@ -273,8 +271,6 @@ func actionsIn(record string) []string {
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

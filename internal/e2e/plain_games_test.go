@@ -73,9 +73,7 @@ func (c *plainGame) playRecord(path string) {
 	for n, plain := range actions {
 		seat := c.game.Variant.Actor(&c.game.Position)
 		action, err := rules.ParsePlain(c.facts, seat, plain)
-		if err != nil {
-			c.Fatal(err)
-		}
+		must(c, err)
 		c.seats[seat].Expect(c.T, "Your move")
 		c.playAction(n, int(seat), action, plain)
 		if _, err := c.game.Play(action); err != nil {

@@ -50,20 +50,8 @@ func databaseFor(t *testing.T, data string) string {
 // serveDatabase starts a server with a PostgreSQL database and a new data directory.
 func serveDatabase(t *testing.T, url, node string) *testServer {
 	t.Helper()
-	s := &testServer{
-		T:        t,
-		log:      newOutputBuffer(),
-		data:     filepath.Join(t.TempDir(), "data"),
-		database: url,
-		node:     node,
-		address:  "127.0.0.1:0",
-	}
+	s := newNode(t, url, node, "")
 	s.start()
-	t.Cleanup(func() {
-		if s.cmd.ProcessState == nil {
-			s.kill()
-		}
-	})
 	return s
 }
 
@@ -199,9 +187,7 @@ func TestCommandsWithPostgreSQL(t *testing.T) {
 	}
 
 	dump := filepath.Join(t.TempDir(), "dump")
-	if err := os.WriteFile(dump, []byte("PGDMP and data"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(dump, []byte("PGDMP and data"), 0o600))
 	for line, want := range map[string]string{
 		"backup b.tar": "use pg_dump instead; see docs/cluster.md", "vacuum": "use VACUUM FULL in psql instead; see docs/cluster.md",
 		"restore " + dump + " --data new": "is a dump of PostgreSQL; restore it with pg_restore",
@@ -268,14 +254,7 @@ func TestStandbyTakesOver(t *testing.T) {
 	primary := pgtest.Start(t)
 	url := primary.Database(t)
 	standby := primary.Standby(t, true)
-	s := &testServer{
-		T:        t,
-		log:      newOutputBuffer(),
-		data:     filepath.Join(t.TempDir(), "data"),
-		database: primary.Both(t, standby, url),
-		node:     "east",
-		address:  "127.0.0.1:0",
-	}
+	s := newNode(t, primary.Both(t, standby, url), "east", "")
 	at := s.startWithMetrics()
 	p := gatherCommandGame(t, s.address, "chess4")
 	p.seats[0].mustRun(t, s.address, fmt.Sprintf("move %d m7-k7", p.id))

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,9 +20,7 @@ func (r *commandPlayer) samePlace(t *testing.T, name string) *commandPlayer {
 func (r *commandPlayer) open(t *testing.T, address, order string) int {
 	t.Helper()
 	id, err := strconv.Atoi(strings.TrimSpace(r.mustRun(t, address, "new "+order)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return id
 }
 
@@ -211,9 +208,7 @@ address_codes = {burst = 3, every = "1h"}
 func serveConfiguredWithMetrics(t *testing.T, text string) (s *configuredServer, at string) {
 	t.Helper()
 	s = serveConfigured(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n"+text)
-	where := regexp.MustCompile(`"metrics","address":"([^"]+)"`)
-	log := s.log.await(t, "the address of metrics", where.MatchString)
-	return s, "http://" + where.FindStringSubmatch(log)[1]
+	return s, s.metricsURL()
 }
 
 // A ban closes the waiting tables of the banned account. One command closes all tables of an

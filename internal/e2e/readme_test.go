@@ -54,9 +54,7 @@ func TestReadmeCommands(t *testing.T) {
 				}
 			case command == "" || words[0] == "-t":
 				client, err := reader.connect(s.address)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				screen := sshtest.Open(t, client, "Ada", 80, 24, command)
 				screen.See(t, "Ada")
 				screen.Close()

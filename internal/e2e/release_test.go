@@ -58,9 +58,7 @@ func TestReleaseDatabase(t *testing.T) {
 	dir := t.TempDir()
 	unpackDirectory(t, releaseDirectory, dir)
 	want, err := os.ReadFile(releaseContents)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if diff := cmp.Diff(string(want), contentsOf(t, dir)); diff != "" {
 		t.Error(diff)
 	}
@@ -84,9 +82,7 @@ func writeRelease(t *testing.T) {
 	}
 	addWebhooks(t, s.server.data)
 	packDirectory(t, s.server.data, releaseDirectory)
-	if err := os.WriteFile(releaseContents, []byte(contentsOf(t, s.server.data)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(releaseContents, []byte(contentsOf(t, s.server.data)), 0o644))
 }
 
 // addWebhooks stores webhooks directly, because the admin command would send them a request
@@ -99,9 +95,7 @@ func addWebhooks(t *testing.T, dir string) {
 		{Owner: "", URL: "https://example.org/club", Secret: "secret", Since: at},
 		{Owner: "SHA256:a", URL: "https://example.org/a", Secret: "secret", Since: at},
 	} {
-		if err := s.Webhooks().SetHook(t.Context(), h); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Webhooks().SetHook(t.Context(), h))
 	}
 	if err := s.Webhooks().PutDelivery(t.Context(), notify.Delivery{
 		ID: "1", Owner: "SHA256:a", Subject: "table 6", Ply: 2,
@@ -109,17 +103,13 @@ func addWebhooks(t *testing.T, dir string) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 }
 
 func openStore(t *testing.T, dir string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), dir, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }
@@ -133,9 +123,7 @@ func contentsOf(t *testing.T, dir string) string {
 	r.club()
 	r.ratings()
 	r.notify()
-	if err := r.store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, r.store.Close())
 	counts, err := datadir.Examine(t.Context(), filepath.Join(dir, datadir.DatabaseName), "the database")
 	if err != nil || counts.Damaged != nil {
 		t.Fatalf("%+v, %v", counts, err)
@@ -158,9 +146,7 @@ func (r *releaseReader) line(format string, values ...any) {
 
 func (r *releaseReader) check(err error) {
 	r.Helper()
-	if err != nil {
-		r.Fatal(err)
-	}
+	must(r, err)
 }
 
 func (r *releaseReader) tables() {
@@ -357,52 +343,36 @@ func (r *releaseReader) notify() {
 func packDirectory(t *testing.T, dir, path string) {
 	t.Helper()
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	zip, _ := gzip.NewWriterLevel(file, gzip.BestCompression)
 	archive := tar.NewWriter(zip)
 	names, err := filepath.Glob(filepath.Join(dir, "host_*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, name := range append(names, filepath.Join(dir, datadir.DatabaseName), filepath.Join(dir, datadir.CommitsName)) {
 		data := readFile(t, name)
 		err := archive.WriteHeader(&tar.Header{Name: filepath.Base(name), Mode: 0o600, Size: int64(len(data))})
 		if err == nil {
 			_, err = archive.Write([]byte(data))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
-	if err := errors.Join(archive.Close(), zip.Close(), file.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(archive.Close(), zip.Close(), file.Close()))
 }
 
 func unpackDirectory(t *testing.T, path, dir string) {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	zip, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for archive := tar.NewReader(zip); ; {
 		h, err := archive.Next()
 		if errors.Is(err, io.EOF) {
 			return
 		}
 		data, other := io.ReadAll(archive)
-		if err := errors.Join(err, other); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, filepath.Base(h.Name)), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(err, other))
+		must(t, os.WriteFile(filepath.Join(dir, filepath.Base(h.Name)), data, 0o600))
 	}
 }

@@ -21,9 +21,7 @@ import (
 func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.Game) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	offers := variants.All()
 	done := make(chan error, tables)
 	for n := range tables {
@@ -39,16 +37,12 @@ func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.
 		}()
 	}
 	for range tables {
-		if err := <-done; err != nil {
-			t.Fatal(err)
-		}
+		must(t, <-done)
 	}
 	if _, err := server.MakeHostKey(data); err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, kept.Close())
 	return games
 }
 
@@ -83,7 +77,7 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 func TestThousandTablesAfterACrash(t *testing.T) {
 	t.Parallel()
 	const tables, actions = 1000, 24
-	s := &testServer{T: t, log: newOutputBuffer(), data: t.TempDir() + "/data", address: "127.0.0.1:0"}
+	s := newServer(t, t.TempDir()+"/data")
 	makeTables(t, s.data, tables, actions)
 	who := newCommandPlayer(t, "Robin")
 	for range 2 {

@@ -19,9 +19,7 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 	makeTables(t, data, 2, 4)
 	etc := filepath.Join(dir, "etc.toml")
 	text := fmt.Sprintf("[server]\ndata = %q\nlisten = \"127.0.0.1:1\"\n[club]\nname = \"The Restored\"\n", data)
-	if err := os.WriteFile(etc, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(etc, []byte(text), 0o600))
 	for _, config := range []string{etc, ""} {
 		if config == "" {
 			mustRun(t, "backup", file, "--data", data)
@@ -42,9 +40,7 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 		}
 		s.kill()
 		for _, path := range []string{to, file} {
-			if err := os.RemoveAll(path); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.RemoveAll(path))
 		}
 	}
 }
@@ -60,12 +56,8 @@ func TestRestoredFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 	data, file, to := filepath.Join(dir, "data"), filepath.Join(dir, "b.tar"), filepath.Join(dir, "new")
 	makeTables(t, data, 2, 4)
 	mustRun(t, "backup", file, "--data", data)
-	if err := os.Mkdir(to, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chown(to, 12345, 12346); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(to, 0o700))
+	must(t, os.Chown(to, 12345, 12346))
 	mustRun(t, "restore", file, "--data", to)
 	files := 0
 	err := filepath.WalkDir(to, func(path string, d fs.DirEntry, err error) error {

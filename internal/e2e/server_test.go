@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/config"
 	"quadrille/internal/porttest"
 	"quadrille/internal/server"
 	"quadrille/internal/sshtest"
@@ -89,16 +90,38 @@ func serveFor(t *testing.T) *testServer {
 // argument `under` is present, it is a command that runs the server, for example strace.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
-	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, database: databaseFor(t, data), address: "127.0.0.1:0"}
+	s := newServer(t, data)
+	s.under, s.database = under, databaseFor(t, data)
 	s.start()
+	return s
+}
+
+// newServer returns a server on a data directory, which the test starts. The server is killed at
+// the end of the test. If the test failed, the log of the server is printed.
+func newServer(t *testing.T, data string) *testServer {
+	t.Helper()
+	s := &testServer{T: t, log: newOutputBuffer(), data: data, address: "127.0.0.1:0"}
 	t.Cleanup(func() {
-		if s.cmd.ProcessState == nil {
+		if s.cmd != nil && s.cmd.ProcessState == nil {
 			s.kill()
 		}
 		if t.Failed() {
-			t.Logf("the server's log:\n%s", s.log.String())
+			t.Logf("the log of the server %s:\n%s", s.node, s.log.String())
 		}
 	})
+	return s
+}
+
+// newNode returns a server with a PostgreSQL database and a new data directory, which the test
+// starts. If the configuration is not empty, the data directory contains a file with it.
+func newNode(t *testing.T, url, node, configuration string) *testServer {
+	t.Helper()
+	s := newServer(t, filepath.Join(t.TempDir(), "data"))
+	s.database, s.node = url, node
+	if configuration != "" {
+		must(t, os.Mkdir(s.data, 0o700))
+		must(t, os.WriteFile(filepath.Join(s.data, config.FileName), []byte(configuration), 0o600))
+	}
 	return s
 }
 
@@ -171,9 +194,7 @@ func (s *testServer) stop(how syscall.Signal) int {
 
 func (s *testServer) must(err error) {
 	s.Helper()
-	if err != nil {
-		s.Fatal(err)
-	}
+	must(s, err)
 }
 
 func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
@@ -221,3 +242,11 @@ func lastSentence(text string) string {
 
 // sshCommand returns the ssh command with which people connect to the server.
 func (s *testServer) sshCommand() string { return server.SSHCommand(s.address) }
+
+// must ends a test that got an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -50,9 +50,7 @@ func TestFilesOfGames(t *testing.T) {
 	}
 	screen := sshtest.Open(t, client, "Inky", 100, 30, "watch 1")
 	screen.See(t, "Chess4, table 1")
-	if err := screen.Type("@"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, screen.Type("@"))
 	screen.See(t, "picture 1 --move 1 > board.png")
 	screen.Close()
 	for _, seat := range []string{"silver", "black", "gold"} {
@@ -68,9 +66,7 @@ func TestFilesOfGames(t *testing.T) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		names = append(names, head.Name)
 	}
 	if list := strings.Join(names, " "); !strings.HasPrefix(list, "games/1.txt games/1.c4pgn ") ||

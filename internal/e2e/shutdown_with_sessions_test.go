@@ -46,18 +46,14 @@ func openSession(t *testing.T, address string, who *commandPlayer, id, n int) *e
 	t.Helper()
 	kind := sessionKinds[n%len(sessionKinds)]
 	conn, err := sshtest.Connect(who.local, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	line := newStoppableConn(conn)
 	config := &ssh.ClientConfig{
 		User: "anybody", Auth: []ssh.AuthMethod{sshtest.KeyAuth(who.key)},
 		HostKeyCallback: ssh.InsecureIgnoreHostKey(),
 	}
 	c, channels, requests, err := ssh.NewClientConn(line, address, config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = conn.SetDeadline(time.Time{})
 	client := ssh.NewClient(c, channels, requests)
 	t.Cleanup(func() { _ = client.Close() })
@@ -79,9 +75,7 @@ func openSession(t *testing.T, address string, who *commandPlayer, id, n int) *e
 func (g *endingSession) start(t *testing.T, command string, id int, terminal bool) {
 	t.Helper()
 	if terminal {
-		if err := g.session.RequestPty("xterm-256color", 24, 80, ssh.TerminalModes{}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, g.session.RequestPty("xterm-256color", 24, 80, ssh.TerminalModes{}))
 	} else {
 		g.name += ", plain"
 	}
@@ -89,9 +83,7 @@ func (g *endingSession) start(t *testing.T, command string, id int, terminal boo
 	if command != "" {
 		start = func() error { return g.session.Start(fmt.Sprintf(command, id)) }
 	}
-	if err := start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, start())
 }
 
 // stoppableConn is a connection that stops reading when its channel `stopped` is closed.
@@ -196,15 +188,11 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 func checkClocksStopped(t *testing.T, data string, games []*commandGame) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = kept.Close() }()
 	for _, p := range games {
 		events, err := kept.Tables.Load(context.Background(), table.ID(p.id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if last := events[len(events)-1]; last.Kind != table.Paused {
 			t.Errorf("table %d: the last event is %q", p.id, last.Kind)
 		}

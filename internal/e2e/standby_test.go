@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -28,10 +27,7 @@ func startStandbyGame(t *testing.T, synchronous bool) *standbyGame {
 	url := g.primary.Database(t)
 	g.standby = g.primary.Standby(t, synchronous)
 	url = g.primary.Both(t, g.standby, url)
-	g.east = &testServer{
-		T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"),
-		database: url, node: "east", address: "127.0.0.1:0",
-	}
+	g.east = newNode(t, url, "east", "")
 	g.metrics = g.east.startWithMetrics()
 	g.west = serveDatabase(t, url, "west")
 	g.game = gatherCommandGame(t, g.east.address, "chess4 clock=30+10")

@@ -28,9 +28,7 @@ type traceReader struct {
 func newTraceReader(t *testing.T, trace string) *traceReader {
 	t.Helper()
 	file, err := os.Open(trace)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = file.Close() })
 	return &traceReader{file: file, trace: newTraceCheck()}
 }

@@ -291,9 +291,7 @@ func tablesStoreBeforePublishing(t *testing.T) {
 func readOrder(t *testing.T, path string) *traceCheck {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = file.Close() }()
 	o := newTraceCheck()
 	lines := bufio.NewScanner(file)
@@ -301,9 +299,7 @@ func readOrder(t *testing.T, path string) *traceCheck {
 	for lines.Scan() {
 		o.line(lines.Text())
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, lines.Err())
 	return o
 }
 

@@ -28,9 +28,7 @@ type systemd struct {
 func newSystemd(t *testing.T) *systemd {
 	t.Helper()
 	short, err := os.MkdirTemp("", "q") // a short name, because the length of a socket's path is limited
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(short) })
 	m := &systemd{T: t, listen: "192.0.2.1:1", data: filepath.Join(t.TempDir(), "data"), path: filepath.Join(short, "notify")}
 	if m.ear, err = net.ListenUnixgram("unixgram", &net.UnixAddr{Name: m.path, Net: "unixgram"}); err != nil {
@@ -51,9 +49,7 @@ func (m *systemd) start(sockets ...*os.File) *exec.Cmd {
 	cmd.ExtraFiles = sockets
 	log := newOutputBuffer()
 	cmd.Stderr = log
-	if err := cmd.Start(); err != nil {
-		m.Fatal(err)
-	}
+	must(m, cmd.Start())
 	m.Cleanup(func() {
 		if cmd.ProcessState == nil {
 			_ = cmd.Process.Kill()
@@ -69,9 +65,7 @@ func (m *systemd) start(sockets ...*os.File) *exec.Cmd {
 func (m *systemd) file() *os.File {
 	m.Helper()
 	f, err := m.socket.File()
-	if err != nil {
-		m.Fatal(err)
-	}
+	must(m, err)
 	m.Cleanup(func() { _ = f.Close() })
 	return f
 }
@@ -79,9 +73,7 @@ func (m *systemd) file() *os.File {
 // awaitNotification waits until the server sends the given notification.
 func (m *systemd) awaitNotification(what string) {
 	m.Helper()
-	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
-		m.Fatal(err)
-	}
+	must(m, m.ear.SetReadDeadline(time.Now().Add(20*time.Second)))
 	for message := make([]byte, 4096); ; {
 		n, err := m.ear.Read(message)
 		if err != nil {
@@ -108,22 +100,14 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 	for range 2 {
 		cmd := m.start(m.file())
 		m.awaitNotification("READY=1\nSTATUS=listening on 127.0.0.1:")
-		if err := <-came; err != nil {
-			t.Fatal(err)
-		}
+		must(t, <-came)
 		m.awaitNotification("WATCHDOG=1")
-		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			t.Fatal(err)
-		}
+		must(t, cmd.Process.Signal(syscall.SIGHUP))
 		m.awaitNotification("RELOADING=1\nMONOTONIC_USEC=")
 		m.awaitNotification("READY=1")
-		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Fatal(err)
-		}
+		must(t, cmd.Process.Signal(syscall.SIGTERM))
 		m.awaitNotification("STOPPING=1")
-		if err := cmd.Wait(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, cmd.Wait())
 		go knock() // connect after one server has stopped and before the next starts
 	}
 	last := m.start(m.file())
@@ -192,20 +176,14 @@ func TestWarnsIfListenDiffersFromTheSocket(t *testing.T) {
 func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, nil, 0o600))
 	log := newOutputBuffer()
 	cmd := exec.Command("sh", "-c", `JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) exec "$0" "$@"`,
 		program, "serve", "--listen", "127.0.0.1:0", "--data", t.TempDir(), "--config", file)
 	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, cmd.Start())
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
@@ -215,12 +193,8 @@ func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{"bots.share = 0.25\n": "\n" + `<4>{"time":`, "nonsense = 1\n": "\n" + `<3>{"time":`} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, []byte(text), 0o600))
+		must(t, cmd.Process.Signal(syscall.SIGHUP))
 		log.await(t, want, func(text string) bool { return strings.Contains(text, want) })
 	}
 }

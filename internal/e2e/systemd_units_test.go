@@ -27,9 +27,7 @@ func TestSystemdAcceptsTheUnits(t *testing.T) {
 // use up the memory of a small machine.
 func TestUnitLimitsMemoryAndTasks(t *testing.T) {
 	unit, err := os.ReadFile("../../docs/hosting/quadrille.service")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, setting := range []string{"MemoryMax=", "TasksMax="} {
 		if !strings.Contains(string(unit), "\n"+setting) {
 			t.Errorf("the unit has no %s", setting)
@@ -46,9 +44,7 @@ func TestClusterGuideUnits(t *testing.T) {
 		t.Error("systemctl show prints the password to everybody")
 	}
 	passwords := filepath.Join(t.TempDir(), "pgpass")
-	if err := os.WriteFile(passwords, []byte(guideBlock(t, "*:*:quadrille:quadrille:SECRET")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(passwords, []byte(guideBlock(t, "*:*:quadrille:quadrille:SECRET")), 0o600))
 	t.Setenv("PGPASSFILE", passwords)
 	t.Setenv("PGPASSWORD", "")
 	database, err := pgx.ParseConfig("postgres://quadrille@10.0.0.21,10.0.0.22/quadrille?target_session_attrs=read-write")
@@ -69,12 +65,8 @@ func TestClusterGuideUnits(t *testing.T) {
 		"quadrille.socket": readFile(t, units+".socket"), "quadrille.socket.d/cluster.conf": socket,
 	} {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		must(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	verify := exec.Command("systemd-analyze", "verify", filepath.Join(dir, "quadrille.service"), filepath.Join(dir, "quadrille.socket"))
 	if out, err := verify.CombinedOutput(); err != nil || strings.Contains(string(out), "cluster.conf") {

@@ -73,9 +73,7 @@ func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
 		"new chess4 private=password --password -",
 	)
 	typing.See(t, "password:")
-	if err := typing.Type("sesame opn\x1b[De\r"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, typing.Type("sesame opn\x1b[De\r"))
 	if status := typing.Ended(t); status != 0 || strings.Contains(typing.Text(), "sesame") {
 		t.Fatalf("status %d:\n%s", status, typing.Text())
 	}

@@ -104,14 +104,10 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 	}
 	for _, path := range []string{"/table/1", "/games", "/feed.json"} {
 		answer, err := http.Get(page + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := io.ReadAll(answer.Body)
 		_ = answer.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		unread(path, string(text))
 	}
 }

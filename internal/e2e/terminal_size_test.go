@@ -11,18 +11,14 @@ func TestTerminalTooSmall(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", nil)
 		p.useSmallSquares()
-		if err := p.Resize(60, 12); err != nil {
-			t.Fatal(err)
-		}
+		must(t, p.Resize(60, 12))
 		p.See(t, "Quadrille needs 46 x 16. This terminal has 60 x 12.")
 		p.See(t, "Your move, White")
 		p.press("k7\r")
 		p.See(t, "Your move, Silver")
 		p.press("zz9\r")
 		p.See(t, "! ")
-		if err := p.Resize(80, 24); err != nil {
-			t.Fatal(err)
-		}
+		must(t, p.Resize(80, 24))
 		a := e.game.Variant.Legal(&e.game.Position, nil)
 		for i := range a {
 			if e.plain(a[i]) == "m7-k7" {

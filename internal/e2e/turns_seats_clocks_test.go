@@ -185,9 +185,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		if status == 0 || !strings.Contains(why, "you touched the pawn on h2") {
 			t.Errorf("another piece by command: %d, %q", status, why)
 		}
-		if err := again.Type("h2-h3\r"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, again.Type("h2-h3\r"))
 		blinky.See(t, "Your move, Red")
 	})
 }

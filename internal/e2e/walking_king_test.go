@@ -14,9 +14,7 @@ func gameWithLots(t *testing.T) string {
 	t.Helper()
 	for _, def := range variants.All() {
 		v, err := def.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, ok := v.(rules.Lots); ok {
 			return def.Name
 		}

@@ -110,14 +110,10 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 	fetch := func(path string) string {
 		t.Helper()
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, page+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		r.Header.Set("If-None-Match", tags[path])
 		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer func() { _ = answer.Body.Close() }()
 		body, err := io.ReadAll(answer.Body)
 		if err != nil || answer.StatusCode != http.StatusOK {
@@ -208,17 +204,13 @@ func TestRecordingInAsciinemaPlayer(t *testing.T) {
 	script := readFile(t, filepath.Join(bundle, "asciinema-player.min.js"))
 	style := readFile(t, filepath.Join(bundle, "asciinema-player.css"))
 	cast, err := json.Marshal(run("cast 1 --size 100x30 --speed 10"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	file := filepath.Join(t.TempDir(), "player.html")
 	html := "<!DOCTYPE html><meta charset=utf-8><style>" + style + "</style><div id=player></div><script>" + script +
 		"</script><script>const player = AsciinemaPlayer.create({data: " + string(cast) +
 		"}, document.getElementById('player'), {autoPlay: true, speed: 20}); " +
 		"player.addEventListener('ended', () => { document.title = 'ended' })</script>"
-	if err := os.WriteFile(file, []byte(html), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(html), 0o600))
 	browser.Open("file://" + file)
 	browser.Await(`document.title === "ended"`)
 	shows := func(text string) { // it waits, because asciinema-player draws a frame after the event

@@ -75,9 +75,7 @@ func TestEveningInBrowser(t *testing.T) {
 			t.Errorf("%s in a %s system: dark %t, pictures follow: %v", c.path, c.scheme, dark, theme)
 		}
 		if dir := os.Getenv("QUADRILLE_PICTURES"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, c.name+".png"), browser.Screenshot(), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(filepath.Join(dir, c.name+".png"), browser.Screenshot(), 0o600))
 		}
 	}
 	browser.Open(fmt.Sprintf("%s/table/%d", page, live))

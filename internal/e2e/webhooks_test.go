@@ -97,9 +97,7 @@ func (one *received) signed(t *testing.T, secret string) {
 func serveWebhooks(t *testing.T, r *receiver) *testServer {
 	t.Helper()
 	roots := filepath.Join(t.TempDir(), "roots.pem")
-	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600))
 	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\nmax = 2\n"+
 		"[web]\nlisten = \"127.0.0.1:0\"\npublic = \"https://chess.example\"\n", roots)).testServer
 }

@@ -113,9 +113,7 @@ func (e *screenGame) crashAndReconnect() {
 func (e *screenGame) play(n int, plain string) {
 	seat := e.game.Variant.Actor(&e.game.Position)
 	action, err := rules.ParsePlain(e.facts, seat, plain)
-	if err != nil {
-		e.Fatal(err)
-	}
+	must(e, err)
 	p := e.seats[seat]
 	p.See(e.T, "Your move")
 	// Wait until the screen shows the current position: it may still show a previous turn of

@@ -13,9 +13,7 @@ import (
 // planted fault.
 func TestReliabilityDocument(t *testing.T) {
 	document, err := os.ReadFile("../../docs/reliability.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var source strings.Builder
 	err = filepath.WalkDir("../..", func(path string, e fs.DirEntry, err error) error {
 		if err == nil && !e.IsDir() && (strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/storetest/")) {
@@ -25,9 +23,7 @@ func TestReliabilityDocument(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, name := range regexp.MustCompile("`([Tt]est[A-Z]\\w+)`").FindAllStringSubmatch(string(document), -1) {
 		if !strings.Contains(source.String(), "func "+name[1]+"(") {
 			t.Errorf("there is no test %s", name[1])

@@ -50,15 +50,11 @@ func TestCopiesFollowAFailOver(t *testing.T) {
 		w.connect(bob, b)
 		do := func(t *live.Table, c table.Command) {
 			w.t.Helper()
-			if err := t.Do(ctx, c); err != nil {
-				w.t.Fatal(err)
-			}
+			must(w.t, t.Do(ctx, c))
 		}
 		open := func() *live.Table {
 			one, err := a.lobby.Create(ctx, ann.Player, table.Terms{Game: "forchess"})
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			must(w.t, err)
 			for seat := range rules.Seat(rules.SeatCount) {
 				do(one, table.Command{By: ann.Player, Kind: table.Sit, Seat: seat})
 			}
@@ -71,9 +67,7 @@ func TestCopiesFollowAFailOver(t *testing.T) {
 		}
 		kept := open()
 		move(kept)
-		if err := w.db.save(); err != nil {
-			w.t.Fatal(err)
-		}
+		must(w.t, w.db.save())
 		move(kept)
 		lost := open()
 		move(lost)
@@ -152,13 +146,9 @@ func TestInvitationAfterAFailOver(t *testing.T) {
 		}
 		time.Sleep(shownWithin)
 		invite := func(id table.ID) {
-			if err := a.lobby.Invite(ann.Player, id, rules.NoSeat, bob.ID); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.lobby.Invite(ann.Player, id, rules.NoSeat, bob.ID))
 		}
-		if err := w.db.save(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, w.db.save())
 		invite(1)
 		if list := shown(); !slices.Equal(list, []table.ID{1}) {
 			t.Fatalf("invitations to the tables %v", list)
@@ -190,13 +180,9 @@ func TestInvitationStoredBeforeTheFailOverIsNoticed(t *testing.T) {
 			}
 		}
 		time.Sleep(shownWithin)
-		if err := w.db.save(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, w.db.save())
 		for id := range table.ID(2) {
-			if err := a.lobby.Invite(ann.Player, id+1, rules.NoSeat, bob.ID); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.lobby.Invite(ann.Player, id+1, rules.NoSeat, bob.ID))
 			time.Sleep(shownWithin)
 			if id == 0 {
 				if _, err := w.db.failOver(); err != nil {
@@ -228,9 +214,7 @@ func TestInvitationWhileTheClockIsSet(t *testing.T) {
 		time.Sleep(shownWithin)
 		w.db.wall.Step(time.Hour)
 		early.clock.Follow(early.clock.Now().Add(time.Hour), early.clock.Steady())
-		if err := late.lobby.Invite(ann.Player, 1, rules.NoSeat, bob.ID); err != nil {
-			t.Fatal(err)
-		}
+		must(t, late.lobby.Invite(ann.Player, 1, rules.NoSeat, bob.ID))
 		time.Sleep(shownWithin)
 		w.readInbox(bob)
 		if !bob.inbox.shown[invitation{ann.ID, 1}] {
@@ -254,9 +238,7 @@ func TestEndLostByAFailOver(t *testing.T) {
 				c.By = ann.Player
 				err = one.Do(ctx, c)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 		}
 		for id := table.ID(1); id <= 2; id++ {
 			if _, err := a.lobby.Create(ctx, ann.Player, table.Terms{Game: "chess4"}); err != nil {
@@ -272,23 +254,17 @@ func TestEndLostByAFailOver(t *testing.T) {
 		var watchers []*live.Watcher
 		for id := table.ID(1); id <= 2; id++ {
 			copied, err := b.lobby.Table(ctx, id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			watchers = append(watchers, copied.Watch(bob.Player))
 			defer watchers[id-1].Close()
 		}
-		if err := w.db.save(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, w.db.save())
 		do(1, table.Command{Kind: table.Stand, Seat: rules.NoSeat})
 		first, err := a.lobby.Table(ctx, 1)
 		if err == nil {
 			err = first.CloseUnlessSeated(ctx)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		do(2, table.Command{Kind: table.Abort})
 		time.Sleep(time.Minute)
 		for id := table.ID(1); id <= 2; id++ {
@@ -326,20 +302,14 @@ func TestNoChatAfterTheTableIsClosed(t *testing.T) {
 		w.connect(ann, a)
 		w.connect(bob, b)
 		one, err := a.lobby.Create(ctx, ann.Player, table.Terms{Game: "forchess", Chat: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		time.Sleep(3 * time.Second)
 		copied, err := b.lobby.Table(ctx, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer copied.Watch(bob.Player).Close()
 		deaf := func(n *server, k kind, _ string) bool { return n == b && k == notification }
 		w.bus.refuses.Store(&deaf)
-		if err := one.CloseUnlessSeated(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, one.CloseUnlessSeated(ctx))
 		line := table.Command{By: bob.Player, Kind: table.Chat, Seat: rules.NoSeat, Answers: -1, Text: "Anybody here?"}
 		if err := copied.Do(ctx, line); !errors.Is(err, table.Refuse(table.GameOver)) {
 			t.Errorf("the line is answered with %v, want that the game is over", err)
@@ -355,9 +325,7 @@ func TestNoChatAfterTheTableIsClosed(t *testing.T) {
 // database once refused the second at once; then a fail-over lost the first, and the refusal was wrong.
 func TestRefusalWaitsForTheStandby(t *testing.T) {
 	scenario(t, 3, func(w *world) {
-		if err := w.db.save(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, w.db.save())
 		w.db.waits = true
 		w.bus.open.Store(false)
 		// claim lets an account claim the name, and returns what then waits for the answer.

@@ -639,17 +639,13 @@ func (w *world) checkOnce(logs map[table.ID]*logged) {
 		w.counted.each["rated games"] += compared.Games
 	}
 	rows, err := w.db.store.Read.QueryContext(ctx, `SELECT text, count(*) FROM messages GROUP BY text`)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	defer rows.Close()
 	times := map[string]int{}
 	for rows.Next() {
 		var text string
 		var n int
-		if err := rows.Scan(&text, &n); err != nil {
-			w.t.Fatal(err)
-		}
+		must(w.t, rows.Scan(&text, &n))
 		times[text] = n
 	}
 	for text := range w.messages {

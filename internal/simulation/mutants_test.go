@@ -219,23 +219,15 @@ const mutantSeeds = 200
 // build compiles this package with the mutant, and returns the name of the program.
 func (m *mutant) build(t *testing.T) string {
 	text, err := m.apply()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	dir := t.TempDir()
 	changed, program := filepath.Join(dir, "changed.go"), filepath.Join(dir, "simulation.test")
 	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(root, m.file): changed}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for name, data := range map[string]string{changed: text, filepath.Join(dir, "overlay.json"): string(overlay)} {
-		if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(name, []byte(data), 0o600))
 	}
 	build := exec.Command("go", "test", "-c", "-ldflags=-s -w", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".")
 	if out, err := build.CombinedOutput(); err != nil {

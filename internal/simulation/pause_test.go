@@ -21,17 +21,13 @@ func TestPauseOfALeaverWhoseServerIsKilled(t *testing.T) {
 		ann, bob := w.people[0], w.people[1]
 		do := func(n *server, p *person, id table.ID, c table.Command) error {
 			one, err := n.lobby.Table(ctx, id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			c.By = p.Player
 			return one.Do(ctx, c)
 		}
 		must := func(err error) {
 			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 		}
 		terms := table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
 		w.connect(ann, a)

@@ -81,3 +81,11 @@ var minimum = map[string]int{
 	"clocks set":           10, "messages": 30, "decisions made again": 700, "refusals": 20, "synchronous fail-overs": 1,
 	"pairings": 6, "names refused": 15, "lots": 1,
 }
+
+// must ends a test that got an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

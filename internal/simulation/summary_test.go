@@ -19,9 +19,7 @@ func sitting(w *world) (sit func(n *server, p *person, seat rules.Seat), seated 
 	ctx, ann := context.Background(), w.people[0]
 	w.connect(ann, w.slots[0].server)
 	one, err := w.slots[0].server.lobby.Create(ctx, ann.Player, table.Terms{Game: "forchess"})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	id := one.View().ID
 	time.Sleep(3 * time.Second)
 	sit = func(n *server, p *person, seat rules.Seat) {
@@ -29,9 +27,7 @@ func sitting(w *world) (sit func(n *server, p *person, seat rules.Seat), seated 
 		if err == nil {
 			err = t.Do(ctx, table.Command{By: p.Player, Kind: table.Sit, Seat: seat})
 		}
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		must(w.t, err)
 	}
 	seated = func() string {
 		line, _ := w.slots[1].server.lobby.Line("", id)
@@ -84,9 +80,7 @@ func TestFailedReadOfSeeksAtTheStartIsRepeated(t *testing.T) {
 			return n == slot.server && k == read && strings.HasPrefix(key, "stored") && failed.CompareAndSwap(false, true)
 		}
 		w.bus.refuses.Store(&refuse)
-		if err := w.start(slot.server); err != nil {
-			t.Fatal(err)
-		}
+		must(t, w.start(slot.server))
 		time.Sleep(10 * time.Second)
 		if open := slot.server.seeks.Open(); len(open) != 1 || open[0].BotsAt.IsZero() || !failed.Load() {
 			t.Errorf("the server lists %+v; a read failed: %t", open, failed.Load())

@@ -177,9 +177,7 @@ func (w *world) begin() {
 		}
 		w.people = append(w.people, &person{Player: who, watching: map[table.ID]*watch{}, last: map[table.ID][]rules.Action{}})
 	}
-	if err := w.slots[0].server.club.Roles.Appoint(w.t.Context(), "", w.people[0].ID, club.Owner, "simulated"); err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, w.slots[0].server.club.Roles.Appoint(w.t.Context(), "", w.people[0].ID, club.Owner, "simulated"))
 	time.Sleep(5*time.Second + 41*time.Millisecond) // until every server knows of everything
 	w.bus.open.Store(w.loose)
 }
