@@ -46,20 +46,6 @@ func TestBadRequestsAreRefusedWithACode(t *testing.T) {
 	m.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
 }
 
-func TestBotAccountsCannotSitAtRatedTables(t *testing.T) {
-	t.Parallel()
-	s := serveFor(t)
-	person := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	for _, line := range []string{"name Inky", "new chess4 rated=on"} {
-		if _, errs, status := sshtest.Run(t, person, line); status != 0 {
-			t.Fatalf("%s: %s", line, errs)
-		}
-	}
-	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
-	m.refused("people-only", "sit", fields{"table": 1})
-	m.must(m.request("watch", fields{"table": 1}))
-}
-
 // TestAPIClientFillsSeatsWithBots opens a table with an API client, which fills the other seats
 // with bots of the server.
 func TestAPIClientFillsSeatsWithBots(t *testing.T) {

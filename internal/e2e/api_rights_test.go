@@ -1,9 +1,7 @@
 package e2e
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"quadrille/internal/sshtest"
@@ -56,63 +54,5 @@ func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 		if _, fault := m.request("watch", fields{"table": id, "after": after}); fault == nil {
 			t.Errorf("received events after %v", after)
 		}
-	}
-}
-
-// TestSpectatorsFindNoModeratorRequests sends requests that only moderators may send, from a
-// client that is not a moderator. The answers do not reveal whether the named account or
-// table exists.
-func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
-	t.Parallel()
-	s := serveFor(t)
-	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	_, unknown, _ := sshtest.Run(t, client, "nonsense people")
-	for _, line := range []string{"admin", "admin people", "admin audit --json", "admin --help", "help admin", "admin ban x --reason y"} {
-		out, errs, status := sshtest.Run(t, client, line)
-		if status == 0 || strings.Contains(out+errs, "audit") || strings.Contains(out+errs, "reason") {
-			t.Errorf("%s: %d, %q, %q; an unknown command prints %q", line, status, out, errs, unknown)
-		}
-	}
-	for _, line := range []string{"evening new", "evening start", "evening draw 1", "evening join 1", "evening end 1", "evening"} {
-		if out, errs, status := sshtest.Run(t, client, line); status != 0 && strings.Count(errs, "\n") != 1 {
-			t.Errorf("%s: %d, %q, %q", line, status, out, errs)
-		}
-	}
-}
-
-// Tables with bots count toward the limit on the tables that one player hosts.
-func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
-	t.Parallel()
-	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
-	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
-	for n := 1; ; n++ {
-		_, fault := m.request("new", fields{"game": "chess4", "options": fields{"bots": "6"}})
-		switch code := fault.text("code"); {
-		case fault == nil && n > 8:
-			t.Fatalf("it opened %d tables", n)
-		case fault == nil:
-		case code == "too-many-hosted":
-			return
-		default:
-			t.Fatalf("table %d: %v", n, fault)
-		}
-	}
-}
-
-// An address that tries many wrong codes is refused. Meanwhile other addresses can use valid
-// codes.
-func TestManyWrongCodesAreRefused(t *testing.T) {
-	t.Parallel()
-	s := serveFor(t)
-	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	printed := ""
-	for n := range 20 {
-		_, errs, status := sshtest.Run(t, client, fmt.Sprintf("join k7f3-%04d-aaaa", n))
-		if printed = errs; status == 0 || strings.Count(errs, "\n") != 1 {
-			t.Fatalf("code %d: %d, %q", n, status, errs)
-		}
-	}
-	if !strings.Contains(printed, "too many wrong codes from your address") {
-		t.Errorf("the last of 20 codes: %q", printed)
 	}
 }

@@ -12,9 +12,7 @@ import (
 func TestBlockedPlayer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	ann := newPerson(t, "Ann", 120, 40)
-	ann.connect(s.address, "")
-	ann.chooseName()
+	ann := connectPerson(t, s, kinds[0], "Ann", 120, 40)
 	bea, cyd := newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cyd")
 	for _, p := range []*commandPlayer{bea, cyd} {
 		p.mustRun(t, s.address, "name "+p.name)

@@ -74,9 +74,7 @@ func TestLessonsStayTicked(t *testing.T) {
 	first := &assets.AnnotatedGames[i]
 	t.Run("account", func(t *testing.T) {
 		t.Parallel()
-		p := newPerson(t, "Learner", 80, 24)
-		p.connect(s.address, "")
-		p.chooseName()
+		p := connectPerson(t, s, kinds[0], "Learner", 80, 24)
 		p.completeFirst(first)
 		s.must(p.client.Close())
 		p.connect(s.address, "")
@@ -152,10 +150,7 @@ func TestGamesWithNotesAndFirstLessons(t *testing.T) { onOneTerminal(t, notesAnd
 func notesAndLessons(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
-	p := newPerson(t, "Reader", 100, 30)
-	p.term = kind
-	p.connect(s.address, "")
-	p.chooseName()
+	p := connectPerson(t, s, kind, "Reader", 100, 30)
 	p.press("a")
 	p.See(t, "Annotated games")
 	p.press("2\x1b[F\r") // open the last annotated game

@@ -10,11 +10,7 @@ import (
 func TestPlayNowFromTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	inky, blinky := newPerson(t, "Inky", 80, 24), newPerson(t, "Blinky", 120, 40)
-	for _, p := range []*person{inky, blinky} {
-		p.connect(s.address, "")
-		p.chooseName()
-	}
+	inky, blinky := connectPerson(t, s, kinds[0], "Inky", 80, 24), connectPerson(t, s, kinds[0], "Blinky", 120, 40)
 	inky.press("p")
 	inky.See(t, "[ Play now ]")
 	inky.press("\r")
@@ -26,9 +22,7 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	blinky.See(t, "I am not ready")
 	inky.See(t, "Blinky")
 
-	sue := newPerson(t, "Sue", 120, 40)
-	sue.connect(s.address, "")
-	sue.chooseName()
+	sue := connectPerson(t, s, kinds[0], "Sue", 120, 40)
 	sue.press("b")
 	sue.See(t, "[ Start the game ]")
 	sue.press("\r")

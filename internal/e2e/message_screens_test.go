@@ -13,11 +13,7 @@ import (
 func TestMessagesOnScreens(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	ann, bea := newPerson(t, "Ann", 80, 24), newPerson(t, "Bea", 120, 40)
-	for _, p := range []*person{ann, bea} {
-		p.connect(s.address, "")
-		p.chooseName()
-	}
+	ann, bea := connectPerson(t, s, kinds[0], "Ann", 80, 24), connectPerson(t, s, kinds[0], "Bea", 120, 40)
 	cyd := newCommandPlayer(t, "Cyd")
 	cyd.mustRun(t, s.address, "name Cyd")
 	cyd.mustRun(t, s.address, "tell Bea good evening")

@@ -13,9 +13,7 @@ import (
 func TestOnePlayerWithThreeBots(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	p := newPerson(t, "Lonely", 80, 24)
-	p.connect(s.address, "")
-	p.chooseName()
+	p := connectPerson(t, s, kinds[0], "Lonely", 80, 24)
 	p.press("n")
 	p.See(t, "New table")
 	p.press("\x1b[F" + arrowUp) // select the last option of the form

@@ -60,6 +60,7 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 		"sit",
 		fields{"table": 1},
 	) // refused, because table 1 was opened before bot accounts could play rated games
+	robo.must(robo.request("watch", fields{"table": 1}))
 	last := robo.ratedDuel()
 	wantRated := func() {
 		t.Helper()

@@ -84,10 +84,7 @@ func TestWaitingCommand(t *testing.T) { onOneTerminal(t, waiting) }
 func waiting(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
-	p := newPerson(t, "Waiter", 80, 24)
-	p.term = kind
-	p.connect(s.address, "")
-	p.chooseName()
+	p := connectPerson(t, s, kind, "Waiter", 80, 24)
 	p.checkCommand(s.address, "waiting", 1, "")
 	p.checkCommand(s.address, "waiting long", 2, "")
 	p.checkCommand(s.address, "new chess4 armies=white,black seats-per-person=2 clock=2d", 0, "1\n")
@@ -130,10 +127,7 @@ func TestArchive(t *testing.T) { onOneTerminal(t, archive) }
 func archive(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
-	p := newPerson(t, "Archivist", 100, 30)
-	p.term = kind
-	p.connect(s.address, "")
-	p.chooseName()
+	p := connectPerson(t, s, kind, "Archivist", 100, 30)
 	p.checkCommand(s.address, "new chess4 armies=white,black seats-per-person=2", 0, "1\n")
 	p.open()
 	p.sit("white")
@@ -192,10 +186,7 @@ func TestHelp(t *testing.T) { onOneTerminal(t, help) }
 func help(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
-	p := newPerson(t, "Learner", 80, 24)
-	p.term = kind
-	p.connect(s.address, "")
-	p.chooseName()
+	p := connectPerson(t, s, kind, "Learner", 80, 24)
 	p.press("?")
 	p.See(t, "Keys in the lobby")
 	p.See(t, "1 contents")

@@ -36,9 +36,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 		players[i].open()
 		players[i].sit(seat)
 	}
-	eye := newPerson(t, "Eye", 120, 40)
-	eye.connect(s.address, "")
-	eye.chooseName()
+	eye := connectPerson(t, s, kinds[0], "Eye", 120, 40)
 	eye.open()
 	eye.See(t, "Table 1   ")
 	opponent := newAPIClient(t, s, players[1].key, "Bob")
