@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
 			return 1
 		}
-		_ = flag.Set("test.parallel", "5") // tests wait more than they use the processor; the option -parallel overrides it
+		_ = flag.Set("test.parallel", "8") // tests wait more than they use the processor; the option -parallel overrides it
 		return m.Run()
 	}())
 }
