@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -40,11 +39,11 @@ func TestLevelsMateBareKings(t *testing.T) {
 					s.eval.setGame(g)
 					side, ply := s.eval.rootSide, 0
 					for ; ply < 300 && !g.Position.Over(); ply++ {
-						a := s.Choose(context.Background(), g, Limits{Nodes: 500, Seed: dice.Uint64()}).Action
+						l := Limits{Nodes: 500, Seed: dice.Uint64()}
 						if side.Has(g.Variant.Actor(&g.Position)) {
-							a = s.Choose(context.Background(), g, level.Limits(g.Variant, dice.Uint64())).Action
+							l = level.Limits(g.Variant, dice.Uint64())
 						}
-						if _, err := g.Play(a); err != nil {
+						if _, err := g.Play(s.Choose(t.Context(), g, l).Action); err != nil {
 							t.Fatal(err)
 						}
 					}

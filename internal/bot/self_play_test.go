@@ -51,21 +51,25 @@ func (s score) String() string {
 	return fmt.Sprintf("%5.1f %% +- %.1f (%d games, %d played out)", 100*s.share, 196*s.err, s.games, s.byOutcome)
 }
 
-// play plays the given number of openings. It plays each opening with several assignments of
-// seats, which together favour neither player.
-func (c contest) play(v rules.Variant, openings int) score {
-	seatings := []rules.Seats{0b0101, 0b1010}
-	if f := v.Facts(); f.Teams() {
-		team := rules.Seats(0)
-		for s, t := range f.Team {
-			if t == f.Team[0] {
-				team = team.With(rules.Seat(s))
-			}
-		}
-		seatings = []rules.Seats{team, 0x0F &^ team}
-	} else {
-		seatings = append(seatings, 0b0011, 0b0110, 0b1100, 0b1001)
+// seatings returns assignments of seats to the first kind of player, which together favour
+// neither player.
+func seatings(v rules.Variant) []rules.Seats {
+	f := v.Facts()
+	if !f.Teams() {
+		return []rules.Seats{0b0101, 0b1010, 0b0011, 0b0110, 0b1100, 0b1001}
 	}
+	team := rules.Seats(0)
+	for s, t := range f.Team {
+		if t == f.Team[0] {
+			team = team.With(rules.Seat(s))
+		}
+	}
+	return []rules.Seats{team, 0x0F &^ team}
+}
+
+// play plays the given number of openings, each of them with all seatings.
+func (c contest) play(v rules.Variant, openings int) score {
+	seatings := seatings(v)
 	shares := make([]float64, openings)
 	var mu sync.Mutex
 	ended := 0
