@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -240,8 +241,11 @@ func (b *testTable) compareView(id player.ID, want, got table.View) {
 	for i := range got.Seats {
 		got.Seats[i].Present = false
 	}
-	samePosition := cmp.Comparer(func(a, b rules.Position) bool { return a == b })
 	want.Allowed = got.Allowed // it depends on the time and on the club too
+	if reflect.DeepEqual(want, got) {
+		return // package cmp would take ten times as long
+	}
+	samePosition := cmp.Comparer(func(a, b rules.Position) bool { return a == b })
 	if diff := cmp.Diff(want, got, samePosition); diff != "" {
 		b.Errorf("the view of %q differs from the log (-log +view):\n%s", id, diff)
 	}
