@@ -14,7 +14,6 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/internal/draw"
-	"quadrille/internal/front/screen/game"
 	"quadrille/internal/front/screen/kit"
 	lobbyui "quadrille/internal/front/screen/lobby"
 	"quadrille/internal/front/screen/uitest"
@@ -155,11 +154,12 @@ func (s *screens) fill(n *sameNameLobby) {
 			l := d.Stack.Screens[0].(*lobbyui.Screen)
 			d.Send(lobbyui.NewsMsg{L: l, View: n.directory.View()})
 			if as == "lobby, at a table" {
-				l.ChooseTable(n.directory.View().Tables[1].ID)
+				d.ToTable(n.directory.View().Tables[1].ID)
 			}
 		case "taken":
 			d.Show(n.tables["waiting"].View())
-			d.Send(game.ActedMsg{To: tableOf(d).Address(), Act: table.Command{Kind: table.Sit}, Err: n.taken})
+			d.Backend.Answer = func(table.Command) error { return n.taken }
+			d.Do(tableOf(d).Act(table.Command{Kind: table.Sit}))
 		case "drawn", "asked":
 			d.Show(n.tables["draw"].View())
 		case "wished":

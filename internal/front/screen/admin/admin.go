@@ -26,7 +26,7 @@ type Screen struct {
 	list       kit.List[listRow]
 	panel      kit.Panel
 	shownFirst player.ID      // the member whom the viewer last found by name; listed first
-	Asking     bool           // whether a query is running
+	asking     bool           // whether a query is running
 	stale      bool           // whether to query again when the running query returns
 	counts     *[tabCount]int // how many rows each tab has; nil until they are known
 	loaded     bool           // whether the rows of the current tab have been loaded
@@ -39,7 +39,7 @@ type Screen struct {
 type tabID int
 
 const (
-	MembersTab tabID = iota
+	membersTab tabID = iota
 	invitationsTab
 	bansTab
 	auditTab
@@ -54,13 +54,13 @@ var tabNames = [tabCount]string{"Members", "Invitations", "Bans", "Audit", "Sett
 var rowTitles = [tabCount]string{invitationsTab: "Invitation ", bansTab: "Ban ", auditTab: "Entry ", tablesTab: "Table "}
 
 // detailLabels name the detail of a row. A detail without a name speaks for itself.
-var detailLabels = [tabCount]string{MembersTab: "Keys", auditTab: "Reason", tablesTab: "Players"}
+var detailLabels = [tabCount]string{membersTab: "Keys", auditTab: "Reason", tablesTab: "Players"}
 
 type (
-	ListMsg struct {
-		D    *Screen
-		Tab  tabID
-		Rows []listRow
+	listMsg struct {
+		d    *Screen
+		tab  tabID
+		rows []listRow
 		err  error
 
 		counts *[tabCount]int // how many rows each tab has; nil in case of an error
@@ -78,7 +78,7 @@ type (
 
 func New(e *kit.Env) *Screen {
 	d := &Screen{env: e}
-	d.list = newList(MembersTab)
+	d.list = newList(membersTab)
 	d.ctx, d.cancel = context.WithCancel(e.Ctx)
 	return d
 }
@@ -107,10 +107,10 @@ func (d *Screen) wait() tea.Cmd {
 
 // load loads the list of the open tab and counts the rows of the others. Only one query runs at a time.
 func (d *Screen) load() tea.Cmd {
-	if d.stale = d.Asking; d.stale {
+	if d.stale = d.asking; d.stale {
 		return nil // because stale is set, the list is queried again when the running query returns
 	}
-	d.Asking = true
+	d.asking = true
 	e, open, who := d.env, d.tab, d.shownFirst
 	rowsOf := func(tab tabID) ([]listRow, error) {
 		if tab == tablesTab {
@@ -119,13 +119,13 @@ func (d *Screen) load() tea.Cmd {
 		return listRows(e.Ctx, e.Cfg.Admin, tab, who)
 	}
 	return func() tea.Msg {
-		msg := ListMsg{D: d, Tab: open}
-		if msg.Rows, msg.err = rowsOf(open); msg.err != nil {
+		msg := listMsg{d: d, tab: open}
+		if msg.rows, msg.err = rowsOf(open); msg.err != nil {
 			return msg
 		}
 		var counts [tabCount]int
 		for tab := range tabCount {
-			rows := msg.Rows
+			rows := msg.rows
 			if tab != open {
 				if rows, msg.err = rowsOf(tab); msg.err != nil {
 					break
@@ -157,8 +157,8 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, d.click(msg)
 	case tea.MouseWheelMsg:
 		d.list.Wheel(msg)
-	case ListMsg:
-		if msg.D == d {
+	case listMsg:
+		if msg.d == d {
 			return kit.Stay, d.take(msg)
 		}
 	case ChangedMsg:
@@ -183,9 +183,9 @@ func (d *Screen) changed() (kit.Step, tea.Cmd) {
 	return kit.Stay, tea.Batch(d.wait(), d.load())
 }
 
-func (d *Screen) take(msg ListMsg) tea.Cmd {
-	d.Asking = false
-	if d.stale || msg.Tab != d.tab {
+func (d *Screen) take(msg listMsg) tea.Cmd {
+	d.asking = false
+	if d.stale || msg.tab != d.tab {
 		return d.load()
 	}
 	if msg.err != nil {
@@ -195,7 +195,7 @@ func (d *Screen) take(msg ListMsg) tea.Cmd {
 	if msg.counts != nil {
 		d.counts = msg.counts
 	}
-	d.list.Set(msg.Rows)
+	d.list.Set(msg.rows)
 	return nil
 }
 
@@ -275,7 +275,7 @@ func (d *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 // check returns why the moderator cannot act on the selected row now, or nil.
 func (d *Screen) check(what kit.Action) error {
 	row := d.chosen()
-	if d.tab != MembersTab || row.id == "" || what == kit.SearchText {
+	if d.tab != membersTab || row.id == "" || what == kit.SearchText {
 		return nil
 	}
 	return d.env.Cfg.Admin.Check(row.id)

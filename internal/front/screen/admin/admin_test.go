@@ -274,8 +274,8 @@ func TestAdminByMouse(t *testing.T) {
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := inAdmin(t, club.Owner)
 	s := uitest.Find[*Screen](d)
-	members := ListMsg{D: s, Tab: MembersTab, Rows: nil}
-	s.Asking = true
+	members := listMsg{d: s, tab: membersTab}
+	s.asking = true
 	d.Keys("2")
 	d.Sees("Invitations", "...")
 	d.Send(members)

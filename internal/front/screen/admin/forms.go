@@ -201,7 +201,7 @@ func (d *Screen) removeForm(row listRow) *kit.Form {
 	var head string
 	var do func(ctx context.Context, at *club.Admin, reason string) (string, error)
 	switch d.tab {
-	case MembersTab:
+	case membersTab:
 		head = "Remove " + row.name + " from the club"
 		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Remove(ctx, player.Player{ID: row.id, Name: row.name}, reason)

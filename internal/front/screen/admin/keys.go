@@ -8,7 +8,7 @@ import (
 
 // tabKeys contains the keys of each tab.
 var tabKeys = [...][]kit.Binding{
-	MembersTab: {
+	membersTab: {
 		kit.Bind(kit.SetRole, "r", "role", "change a role: guest, member, moderator or owner", "r"),
 		kit.Bind(
 			kit.RemoveEntry,

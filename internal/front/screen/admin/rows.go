@@ -37,7 +37,7 @@ const entriesShown = 200
 func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (rows []listRow, err error) {
 	zone := at.Club.Settings.Zone()
 	switch tab {
-	case MembersTab:
+	case membersTab:
 		return memberRows(ctx, at, who)
 	case invitationsTab:
 		for _, p := range at.Invitations(ctx) {
@@ -152,7 +152,7 @@ type column struct {
 
 // columns lists the columns of each tab.
 var columns = [tabCount][]column{
-	MembersTab: {
+	membersTab: {
 		{head: "Name", width: 20, grow: 8},
 		{head: "Role", width: 9, rank: 1},
 		{head: "Since", width: 10, rank: 3},

@@ -117,14 +117,14 @@ func newStandings(me player.ID) kit.List[pairing.Standing] {
 // see shows the latest state of the evening.
 func (s *Screen) see() {
 	var list []board
-	if n := len(s.One.Rounds); n > 0 {
-		games := s.One.Rounds[n-1].Games
+	if n := len(s.one.Rounds); n > 0 {
+		games := s.one.Rounds[n-1].Games
 		for i := range games {
-			list = append(list, board{&games[i], i + 1, s.One.Seats})
+			list = append(list, board{&games[i], i + 1, s.one.Seats})
 		}
 	}
 	s.boards.Set(list)
-	s.standings.Set(s.One.Standings())
+	s.standings.Set(s.one.Standings())
 }
 
 // bothWidth is the least width of a terminal that shows boards and standings side by side.
@@ -138,17 +138,17 @@ func (s *Screen) shows(standings bool) bool {
 func (s *Screen) Draw(g *draw.Grid) {
 	e := s.env
 	f := kit.Frame{
-		Place: "Evening", What: player.Shown(s.One.Name, 40), Status: s.place(), Keys: s.hints(),
+		Place: "Evening", What: player.Shown(s.one.Name, 40), Status: s.place(), Keys: s.hints(),
 	}
 	if s.note != "" {
 		f.Status = present.Capital(player.Shown(s.note, max(0, g.Width-3)))
 	}
 	body := e.Frame(g, &f)
 	round := "Boards"
-	if n := len(s.One.Rounds); n > 0 {
+	if n := len(s.one.Rounds); n > 0 {
 		round = fmt.Sprintf("Round %d", n)
 	}
-	people := present.Count(len(s.One.People), "player")
+	people := present.Count(len(s.one.People), "player")
 	if body.Width < bothWidth {
 		s.panel = kit.Panel{Focus: true, State: s.filter(), Tabs: []kit.Tab{
 			{Label: round, Count: s.boards.Count(0), Open: !s.inTable}, {Label: "Standings", Count: s.standings.Count(0), Open: s.inTable},
@@ -192,7 +192,7 @@ func (s *Screen) drawBoards(g *draw.Grid, panel, inner draw.Box, focus bool) {
 
 // remark returns a remark on the selected board, and the byes.
 func (s *Screen) remark() string {
-	n := len(s.One.Rounds)
+	n := len(s.one.Rounds)
 	if n == 0 {
 		return ""
 	}
@@ -208,7 +208,7 @@ func (s *Screen) remark() string {
 			texts = append(texts, "by hand: "+b.Reason)
 		}
 	}
-	if byes := s.One.Rounds[n-1].Byes; len(byes) > 0 {
+	if byes := s.one.Rounds[n-1].Byes; len(byes) > 0 {
 		names := make([]string, len(byes))
 		for i, p := range byes {
 			names[i] = p.Shown(player.MaxNameCells)

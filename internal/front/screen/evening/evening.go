@@ -22,7 +22,7 @@ type Screen struct {
 	ctx       context.Context
 	cancel    context.CancelFunc
 	watch     kit.Watcher[*view.Lobby]
-	One       *pairing.Evening // the latest state of the evening
+	one       *pairing.Evening // the latest state of the evening
 	over      bool
 	boards    kit.List[board]
 	standings kit.List[pairing.Standing]
@@ -33,16 +33,16 @@ type Screen struct {
 	note  string // result of the last action
 }
 
-// NewsMsg carries a watcher of the lobby, a view of the lobby, or the result of a command.
-type NewsMsg struct {
-	S      *Screen
+// newsMsg carries a watcher of the lobby, a view of the lobby, or the result of a command.
+type newsMsg struct {
+	s      *Screen
 	watch  kit.Watcher[*view.Lobby]
-	View   *view.Lobby
+	view   *view.Lobby
 	result *commandResult
 }
 
 func New(e *kit.Env, one *pairing.Evening) *Screen {
-	s := &Screen{env: e, One: one, boards: newBoards(e.Me.ID), standings: newStandings(e.Me.ID)}
+	s := &Screen{env: e, one: one, boards: newBoards(e.Me.ID), standings: newStandings(e.Me.ID)}
 	s.ctx, s.cancel = context.WithCancel(e.Ctx)
 	s.see()
 	s.inTable = len(one.Rounds) == 0
@@ -54,13 +54,13 @@ func (s *Screen) Overlay() bool { return false }
 
 func (s *Screen) Stop() { s.cancel() }
 
-func (s *Screen) Title() string { return player.Shown(s.One.Name, 40) + ": Quadrille" }
+func (s *Screen) Title() string { return player.Shown(s.one.Name, 40) + ": Quadrille" }
 
 func (s *Screen) Start() tea.Cmd {
 	return func() tea.Msg {
 		watch := s.env.Cfg.Lobby.WatchFor(s.env.Me.ID)
 		context.AfterFunc(s.ctx, watch.Close)
-		return NewsMsg{S: s, watch: watch}
+		return newsMsg{s: s, watch: watch}
 	}
 }
 
@@ -71,7 +71,7 @@ func (s *Screen) wait() tea.Cmd {
 		if !ok {
 			return nil
 		}
-		return NewsMsg{S: s, View: view}
+		return newsMsg{s: s, view: view}
 	})
 }
 
@@ -90,29 +90,29 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		} else {
 			s.boards.Wheel(msg)
 		}
-	case NewsMsg:
-		if msg.S == s {
+	case newsMsg:
+		if msg.s == s {
 			return kit.Stay, s.news(msg)
 		}
 	}
 	return kit.Stay, nil
 }
 
-func (s *Screen) news(msg NewsMsg) tea.Cmd {
+func (s *Screen) news(msg newsMsg) tea.Cmd {
 	switch {
 	case msg.result != nil:
 		return s.commandDone(*msg.result)
 	case msg.watch != nil:
 		s.watch = msg.watch
-	case msg.View.Evening == nil: // the evening is over; the screen keeps showing the final standings
+	case msg.view.Evening == nil: // the evening is over; the screen keeps showing the final standings
 		s.over = true
 	default:
-		begins := len(msg.View.Evening.Rounds) > len(s.One.Rounds)
-		s.One, s.over = msg.View.Evening, false
+		begins := len(msg.view.Evening.Rounds) > len(s.one.Rounds)
+		s.one, s.over = msg.view.Evening, false
 		s.see()
 		if begins { // everybody wants to know first where they play
 			s.inTable = false
-			s.boards.Select(s.One.BoardOf(s.env.Me.ID))
+			s.boards.Select(s.one.BoardOf(s.env.Me.ID))
 		}
 	}
 	return s.wait()
@@ -139,7 +139,7 @@ func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		return s.open()
 	}
 	if msg.String() == helpKey.Key {
-		return kit.Visit(nav.Help{Game: s.One.Game}), nil
+		return kit.Visit(nav.Help{Game: s.one.Game}), nil
 	}
 	return kit.Stay, nil
 }
@@ -172,11 +172,11 @@ func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 
 // mine returns the player's game in this round, and their seat in it.
 func (s *Screen) mine() (*pairing.Game, rules.Seat) {
-	number := s.One.BoardOf(s.env.Me.ID)
+	number := s.one.BoardOf(s.env.Me.ID)
 	if number == 0 {
 		return nil, rules.NoSeat
 	}
-	g := &s.One.Rounds[len(s.One.Rounds)-1].Games[number-1]
+	g := &s.one.Rounds[len(s.one.Rounds)-1].Games[number-1]
 	for seat, p := range g.Seats {
 		if p.ID == s.env.Me.ID {
 			return g, rules.Seat(seat)
@@ -191,27 +191,27 @@ func (s *Screen) place() string {
 	switch {
 	case s.over:
 		return "The evening is over." + s.result()
-	case len(s.One.Rounds) == 0 && (!s.One.Open || s.One.IsPresent(s.env.Me.ID)):
+	case len(s.one.Rounds) == 0 && (!s.one.Open || s.one.IsPresent(s.env.Me.ID)):
 		return "The first round has not started."
-	case g == nil && s.One.IsPresent(s.env.Me.ID):
+	case g == nil && s.one.IsPresent(s.env.Me.ID):
 		return "You sit out this round."
-	case g == nil && s.One.Open && s.mayJoin():
+	case g == nil && s.one.Open && s.mayJoin():
 		return "Anybody may join this tournament. Press " + kit.KeyName(kit.EveningKeys, kit.JoinOrLeave) + "."
 	case g == nil:
 		return "You are not playing in this evening."
 	case g.State != pairing.Open:
 		return "Your game is over. The next round starts when all games are over."
 	case g.Table == 0:
-		return fmt.Sprintf("You play at board %d. Its table is being opened.", s.One.BoardOf(s.env.Me.ID))
+		return fmt.Sprintf("You play at board %d. Its table is being opened.", s.one.BoardOf(s.env.Me.ID))
 	}
-	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.One.BoardOf(s.env.Me.ID), g.Table, s.One.Seats[seat])
+	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.one.BoardOf(s.env.Me.ID), g.Table, s.one.Seats[seat])
 }
 
 // result says which place the player has reached. It is empty for people who did not play.
 func (s *Screen) result() string {
-	for _, st := range s.One.Standings() {
+	for _, st := range s.one.Standings() {
 		if st.Player.ID == s.env.Me.ID && st.Place > 0 {
-			return fmt.Sprintf(" Your place: %d of %d.", st.Place, len(s.One.People))
+			return fmt.Sprintf(" Your place: %d of %d.", st.Place, len(s.one.People))
 		}
 	}
 	return ""

@@ -30,7 +30,7 @@ func at(t testing.TB, cfg kit.Config, rounds int) *uitest.Driver {
 
 // news shows an evening on the screen.
 func news(d *uitest.Driver, one *pairing.Evening) {
-	d.Send(NewsMsg{S: uitest.Find[*Screen](d), View: &view.Lobby{Evening: one}})
+	d.Send(newsMsg{s: uitest.Find[*Screen](d), view: &view.Lobby{Evening: one}})
 }
 
 // The screen of a club evening shows changes of the evening, and stays open when the evening
@@ -137,7 +137,7 @@ func TestEveningMarksOwnTable(t *testing.T) {
 				t.Errorf("the line of the viewer is not marked: %q", line)
 			}
 		}
-		if board := uitest.Find[*Screen](d).One.BoardOf(d.Env.Me.ID); board > 0 {
+		if board := uitest.Find[*Screen](d).one.BoardOf(d.Env.Me.ID); board > 0 {
 			d.Sees("▸★     " + fmt.Sprint(board))
 		}
 	}

@@ -17,7 +17,7 @@ type commandResult struct{ err error }
 
 // check returns why the player cannot do something at this evening now, or nil.
 func (s *Screen) check(act evening.Act) error {
-	return s.env.Cfg.Lobby.Evenings().Check(s.One, s.env.Me, act)
+	return s.env.Cfg.Lobby.Evenings().Check(s.one, s.env.Me, act)
 }
 
 // runs reports whether the player runs this evening, so that the screen names the key for the next
@@ -32,20 +32,20 @@ func (s *Screen) nextRound() tea.Cmd {
 	if err := s.check(evening.StartsRound); err != nil || s.over {
 		return s.commandDone(commandResult{cmp.Or(err, error(errOver))})
 	}
-	if next := len(s.One.Rounds) + 1; s.asked != next {
+	if next := len(s.one.Rounds) + 1; s.asked != next {
 		s.asked = next
 		s.note = fmt.Sprintf(
 			"press %s again to start round %d with %d players",
 			kit.KeyName(kit.EveningKeys, kit.StartNextRound),
 			next,
-			len(s.One.Present()),
+			len(s.one.Present()),
 		)
 		return nil
 	}
 	s.asked, s.note = 0, ""
 	return func() tea.Msg {
 		_, err := s.env.Cfg.Lobby.Evenings().Next(s.env.Ctx, s.env.Me)
-		return NewsMsg{S: s, result: &commandResult{err}}
+		return newsMsg{s: s, result: &commandResult{err}}
 	}
 }
 
@@ -60,7 +60,7 @@ func (s *Screen) mayJoin() bool { return !s.over && s.check(evening.Leaves) == n
 func (s *Screen) joinOrLeave() tea.Cmd {
 	evenings := s.env.Cfg.Lobby.Evenings()
 	do, act := evenings.Join, evening.Joins
-	if s.One.IsPresent(s.env.Me.ID) {
+	if s.one.IsPresent(s.env.Me.ID) {
 		do, act = evenings.Leave, evening.Leaves
 	}
 	if err := s.check(act); err != nil {
@@ -68,7 +68,7 @@ func (s *Screen) joinOrLeave() tea.Cmd {
 	}
 	return func() tea.Msg {
 		_, err := do(s.env.Ctx, s.env.Me)
-		return NewsMsg{S: s, result: &commandResult{err}}
+		return newsMsg{s: s, result: &commandResult{err}}
 	}
 }
 

@@ -358,7 +358,7 @@ func TestV25_DragTouchesAndMoves(t *testing.T) {
 	if len(d.Backend.Commands) != 0 {
 		t.Fatalf("commands sent while busy: %+v", d.Backend.Commands)
 	}
-	d.Send(ActedMsg{To: s.address})
+	d.Send(actedMsg{to: s.address})
 	if len(d.Backend.Commands) != 2 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[1].Kind != table.Play {
 		t.Errorf("the commands are %+v", d.Backend.Commands)
 	}

@@ -68,28 +68,28 @@ func (t *Screen) Act(c table.Command) tea.Cmd {
 	t.begin()
 	c.By, c.ID, c.Answers, c.Received = t.env.Me, t.env.CommandID(), len(t.View.Moves), t.env.Now
 	do, ctx, to := t.Link.room.Do, t.ctx, t.address
-	return func() tea.Msg { return ActedMsg{to, c, do(ctx, c)} }
+	return func() tea.Msg { return actedMsg{to, c, do(ctx, c)} }
 }
 
 // acted takes the answer to a command.
-func (t *Screen) acted(msg ActedMsg) tea.Cmd {
-	kind := msg.Act.Kind
-	t.Link.answered(&msg.Act, msg.Err)
+func (t *Screen) acted(msg actedMsg) tea.Cmd {
+	kind := msg.act.Kind
+	t.Link.answered(&msg.act, msg.err)
 	moves := kind == table.Play || kind == table.Premove
 	switch {
-	case msg.Err != nil && kind == table.Lift:
+	case msg.err != nil && kind == table.Lift:
 		t.Input.deselect()
-		return t.refuse(msg.Err.Error(), aboutPosition)
-	case msg.Err != nil && moves:
-		return t.refuse(msg.Err.Error(), aboutLine)
-	case msg.Err != nil:
-		return t.refuse(msg.Err.Error(), aboutTable)
+		return t.refuse(msg.err.Error(), aboutPosition)
+	case msg.err != nil && moves:
+		return t.refuse(msg.err.Error(), aboutLine)
+	case msg.err != nil:
+		return t.refuse(msg.err.Error(), aboutTable)
 	case moves:
 		t.Input.played()
 	case t.Input.prompt != nil && t.Input.prompt.kind == kind:
 		t.Input.prompt = nil
 	}
-	if kind == table.Play && msg.Act.Action.Type != rules.Resign {
+	if kind == table.Play && msg.act.Action.Type != rules.Resign {
 		t.History.toEnd()
 	}
 	return nil

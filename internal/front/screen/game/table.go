@@ -57,9 +57,6 @@ func (t *Screen) Overlay() bool { return false }
 
 func (t *Screen) Stop() { t.Link.cancel() }
 
-// Address returns the address of the screen.
-func (t *Screen) Address() Address { return t.address }
-
 // Viewed returns the message that shows a view of the table on the screen, or that the table
 // has closed if v is nil.
 func (t *Screen) Viewed(v *table.View) tea.Msg { return ViewMsg{t.address, v} }
@@ -78,10 +75,10 @@ type (
 		to   Address
 		view *table.View // nil if the table has closed
 	}
-	ActedMsg struct {
-		To  Address
-		Act table.Command
-		Err error
+	actedMsg struct {
+		to  Address
+		act table.Command
+		err error
 	}
 	tickMsg struct{ to Address }
 )
@@ -136,7 +133,7 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return t.newTableOpened(msg)
 	case lobbyMsg:
 		return t.goToNext(msg)
-	case ChannelMsg:
+	case channelMsg:
 		return t.channel(msg)
 	case openedMsg:
 		return kit.Stay, t.openedTable(msg)
@@ -145,7 +142,7 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 			return kit.MoveTo(nav.Table{ID: id, Ready: true}), nil
 		}
 		return t.catchUp(t.received(msg.view))
-	case ActedMsg:
+	case actedMsg:
 		return t.catchUp(t.acted(msg))
 	case tickMsg:
 		t.ticking = false
@@ -173,14 +170,14 @@ func addressOf(msg tea.Msg) Address {
 		return msg.to
 	case lobbyMsg:
 		return msg.to
-	case ChannelMsg:
-		return msg.To
+	case channelMsg:
+		return msg.to
 	case openedMsg:
 		return msg.to
 	case ViewMsg:
 		return msg.to
-	case ActedMsg:
-		return msg.To
+	case actedMsg:
+		return msg.to
 	case tickMsg:
 		return msg.to
 	case lessonMsg:

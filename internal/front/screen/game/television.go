@@ -28,12 +28,12 @@ type lobbyMsg struct {
 	view *view.Lobby
 }
 
-// ChannelMsg carries a watcher of the lobby or a view of the lobby. If it carries neither, it
+// channelMsg carries a watcher of the lobby or a view of the lobby. If it carries neither, it
 // makes the screen look for a more active table.
-type ChannelMsg struct {
-	To    Address
+type channelMsg struct {
+	to    Address
 	watch kit.Watcher[*view.Lobby]
-	View  *view.Lobby
+	view  *view.Lobby
 }
 
 // beside returns the running table that comes after the table `at` in the list of the lobby,
@@ -108,20 +108,20 @@ func (t *Screen) follow() tea.Cmd {
 	return func() tea.Msg {
 		watch := e.Cfg.Lobby.WatchFor(e.Me.ID)
 		context.AfterFunc(ctx, watch.Close)
-		return ChannelMsg{To: to, watch: watch}
+		return channelMsg{to: to, watch: watch}
 	}
 }
 
-// channel handles a ChannelMsg. If TV should now show another table, channel switches to it.
-func (t *Screen) channel(msg ChannelMsg) (kit.Step, tea.Cmd) {
+// channel handles a channelMsg. If TV should now show another table, channel switches to it.
+func (t *Screen) channel(msg channelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.watch != nil:
 		t.tv = television{watch: msg.watch}
 		return kit.Stay, t.waitForLobby()
 	case t.tv.watch == nil: // TV was turned off
 		return kit.Stay, nil
-	case msg.View != nil:
-		t.tv.view = msg.View
+	case msg.view != nil:
+		t.tv.view = msg.view
 		to, cmd := t.switchTable()
 		return to, tea.Batch(cmd, t.waitForLobby())
 	}
@@ -140,7 +140,7 @@ func (t *Screen) switchTable() (kit.Step, tea.Cmd) {
 	case to != 0:
 		return kit.MoveTo(nav.Table{ID: to, Follow: true}), nil
 	case again > 0:
-		return kit.Stay, t.env.After(again, ChannelMsg{To: t.address})
+		return kit.Stay, t.env.After(again, channelMsg{to: t.address})
 	}
 	return kit.Stay, nil
 }
@@ -152,6 +152,6 @@ func (t *Screen) waitForLobby() tea.Cmd {
 		if !ok {
 			return nil
 		}
-		return ChannelMsg{To: to, View: view}
+		return channelMsg{to: to, view: view}
 	})
 }

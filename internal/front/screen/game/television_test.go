@@ -79,12 +79,12 @@ func TestTelevisionFollows(t *testing.T) {
 		{ID: 21, Title: "Chess4", Phase: table.Playing, Active: now.Add(-time.Hour)},
 	}}
 	d.Keys("[")
-	d.Send(ChannelMsg{To: first.address, View: lobby})
+	d.Send(channelMsg{to: first.address, view: lobby})
 	if d.table() != first {
 		t.Fatal("TV left the table while the viewer looked back")
 	}
 	d.Keys("end")
-	d.Send(ChannelMsg{To: first.address})
+	d.Send(channelMsg{to: first.address})
 	if d.table() == first || d.table().Id != 20 || !d.table().Link.Target.Follow {
 		t.Fatalf("TV stayed at table %d", d.table().Id)
 	}

@@ -439,7 +439,7 @@ func TestNewTablePassword(t *testing.T) {
 	e := kit.NewEnv(
 		kit.Config{Services: service.Services{Lobby: directory}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24},
 	)
-	p := NewPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
+	p := newPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
 	press := func(text string) (kit.Step, tea.Cmd) {
 		for _, r := range text {
 			p.Update(tea.KeyPressMsg{Code: r, Text: string(r)})

@@ -193,7 +193,7 @@ func (c *TableForm) create(answers []string) (func() kit.Step, error) {
 	e, id := c.Env, table.ID(0)
 	switch {
 	case terms.Private == table.ByPassword:
-		return func() kit.Step { return kit.Become(NewPassword(e, terms, c.Invited)) }, nil
+		return func() kit.Step { return kit.Become(newPassword(e, terms, c.Invited)) }, nil
 	case c.Seek:
 		id, err = tableID(e.Cfg.Seeks.Start(e.Ctx, e.Me, c.want(terms, answers)))
 	case c.Bots:

@@ -33,9 +33,9 @@ func newUnlockScreen(e *kit.Env) *kit.FormScreen {
 	}
 }
 
-// NewPassword returns the form for the password of a new private table. The player `invited` is
+// newPassword returns the form for the password of a new private table. The player `invited` is
 // invited to the table, if there is one.
-func NewPassword(e *kit.Env, terms table.Terms, invited player.Player) *kit.FormScreen {
+func newPassword(e *kit.Env, terms table.Terms, invited player.Player) *kit.FormScreen {
 	return &kit.FormScreen{
 		Env: e, Place: "New table", Verb: "open the table",
 		Intro: "Choose a password for the table. Give it to your players with the table's number. They press " +

@@ -20,24 +20,24 @@ import (
 // with teams or free-for-all.
 type Ladder struct {
 	env     *kit.Env
-	Classes []club.Class // the classes in which players have ratings
+	classes []club.Class // the classes in which players have ratings
 	at      club.Class   // the class that is shown
 	all     bool         // whether to list inactive players, too
-	List    kit.List[club.Standing]
+	list    kit.List[club.Standing]
 	online  map[player.ID]bool
 	beside  career // of the selected player
-	Asked   int    // number of queries so far; only the result of the latest query is used
+	asked   int    // number of queries so far; only the result of the latest query is used
 	there   bool
 	panel   kit.Panel
 	note    string
 }
 
-// LadderMsg carries the result of a query of the ladder.
-type LadderMsg struct {
-	S       *Ladder
-	Asked   int
-	Classes []club.Class
-	At      club.Class
+// ladderMsg carries the result of a query of the ladder.
+type ladderMsg struct {
+	s       *Ladder
+	asked   int
+	classes []club.Class
+	at      club.Class
 	list    []club.Standing
 	err     error
 }
@@ -53,7 +53,7 @@ type nameMsg struct {
 
 func NewLadder(e *kit.Env, at nav.Ladder) *Ladder {
 	s := &Ladder{env: e, at: at.Class, all: at.All}
-	s.List = kit.List[club.Standing]{
+	s.list = kit.List[club.Standing]{
 		Key:     func(st club.Standing) any { return st.Player.ID },
 		Text:    func(st club.Standing) string { return st.Player.Name },
 		NoMatch: "Nobody on this ladder matches. Press enter to look for an account with this name.",
@@ -114,7 +114,7 @@ func (s *Ladder) showName(p *kit.Pen, st club.Standing) {
 
 // showBar shows the rating as a bar: the best player of the ladder has a full one.
 func (s *Ladder) showBar(p *kit.Pen, st club.Standing) {
-	if list := s.List.All(); len(list) > 0 {
+	if list := s.list.All(); len(list) > 0 {
 		p.Meter(p.Room(), max(0, st.Rating.Shown()), max(1, list[0].Rating.Shown()), p.Area)
 	}
 }
@@ -129,20 +129,20 @@ func (s *Ladder) Title() string { return "Ladder: Quadrille" }
 
 // ask queries the ladder of the chosen class, or of the first class if none is chosen.
 func (s *Ladder) ask() tea.Cmd {
-	s.Asked++
-	e, msg, since := s.env, LadderMsg{S: s, Asked: s.Asked, At: s.at}, time.Time{}
+	s.asked++
+	e, msg, since := s.env, ladderMsg{s: s, asked: s.asked, at: s.at}, time.Time{}
 	if !s.all {
 		since = e.Now.Add(-club.Active)
 	}
 	return func() tea.Msg {
-		msg.Classes, msg.err = e.Cfg.Ladder.Classes(e.Ctx)
-		if msg.err != nil || len(msg.Classes) == 0 {
+		msg.classes, msg.err = e.Cfg.Ladder.Classes(e.Ctx)
+		if msg.err != nil || len(msg.classes) == 0 {
 			return msg
 		}
-		if !slices.Contains(msg.Classes, msg.At) {
-			msg.At = msg.Classes[0]
+		if !slices.Contains(msg.classes, msg.at) {
+			msg.at = msg.classes[0]
 		}
-		msg.list, msg.err = e.Cfg.Ladder.Standings(e.Ctx, msg.At, since)
+		msg.list, msg.err = e.Cfg.Ladder.Standings(e.Ctx, msg.at, since)
 		return msg
 	}
 }
@@ -153,12 +153,12 @@ func (s *Ladder) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		step, cmd := s.key(msg)
 		return step, tea.Batch(cmd, s.askBeside())
 	case tea.PasteMsg:
-		s.List.Paste(msg)
+		s.list.Paste(msg)
 	case tea.MouseClickMsg:
 		step, cmd := s.click(msg)
 		return step, tea.Batch(cmd, s.askBeside())
 	case tea.MouseWheelMsg:
-		s.List.Wheel(msg)
+		s.list.Wheel(msg)
 		return kit.Stay, s.askBeside()
 	case tea.WindowSizeMsg:
 		return kit.Stay, s.askBeside()
@@ -167,8 +167,8 @@ func (s *Ladder) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 			s.beside.take(msg)
 			return kit.Stay, s.askBeside()
 		}
-	case LadderMsg:
-		if msg.S == s && msg.Asked == s.Asked {
+	case ladderMsg:
+		if msg.s == s && msg.asked == s.asked {
 			return kit.Stay, s.take(msg)
 		}
 	case nameMsg:
@@ -179,22 +179,22 @@ func (s *Ladder) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-func (s *Ladder) take(msg LadderMsg) tea.Cmd {
+func (s *Ladder) take(msg ladderMsg) tea.Cmd {
 	if msg.err != nil {
 		s.note = msg.err.Error()
 		return s.env.Bell()
 	}
-	s.Classes, s.at, s.there = msg.Classes, msg.At, true
+	s.classes, s.at, s.there = msg.classes, msg.at, true
 	s.online = s.env.Online()
-	s.List.Empty = s.empty(len(msg.list))
-	s.List.Set(msg.list)
-	s.List.Select(s.env.Me.ID)
+	s.list.Empty = s.empty(len(msg.list))
+	s.list.Set(msg.list)
+	s.list.Select(s.env.Me.ID)
 	return s.askBeside()
 }
 
 // askBeside loads the results of the selected player, if there is room to show them.
 func (s *Ladder) askBeside() tea.Cmd {
-	if st, ok := s.List.Selected(); ok && s.env.Width >= kit.SideMinimum {
+	if st, ok := s.list.Selected(); ok && s.env.Width >= kit.SideMinimum {
 		return s.beside.ask(s.env, st.Player, s.at)
 	}
 	return nil
@@ -202,12 +202,12 @@ func (s *Ladder) askBeside() tea.Cmd {
 
 func (s *Ladder) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	s.note = ""
-	if key := msg.String(); key == "enter" && s.List.Typing() {
-		if _, n := s.List.At(); n == 0 {
-			return kit.Stay, s.call(s.List.TakeFilter())
+	if key := msg.String(); key == "enter" && s.list.Typing() {
+		if _, n := s.list.At(); n == 0 {
+			return kit.Stay, s.call(s.list.TakeFilter())
 		}
 	}
-	if s.List.Update(msg) {
+	if s.list.Update(msg) {
 		return kit.Stay, nil
 	}
 	switch kit.ActionOf(msg.String(), kit.LadderKeys) {
@@ -242,7 +242,7 @@ func (s *Ladder) game() string {
 }
 
 func (s *Ladder) open() kit.Step {
-	if st, ok := s.List.Selected(); ok {
+	if st, ok := s.list.Selected(); ok {
 		return kit.Visit(nav.Profile{Player: st.Player})
 	}
 	return kit.Stay
@@ -258,8 +258,8 @@ func (s *Ladder) turn(by int) tea.Cmd {
 	}
 	at := slices.Index(games, s.at.Game)
 	to := club.Class{Game: games[(at+by+len(games))%len(games)], Form: s.at.Form}
-	if !slices.Contains(s.Classes, to) {
-		to = s.Classes[slices.IndexFunc(s.Classes, func(c club.Class) bool { return c.Game == to.Game })]
+	if !slices.Contains(s.classes, to) {
+		to = s.classes[slices.IndexFunc(s.classes, func(c club.Class) bool { return c.Game == to.Game })]
 	}
 	s.at = to
 	return s.ask()
@@ -267,18 +267,18 @@ func (s *Ladder) turn(by int) tea.Cmd {
 
 // turnForm shows the ladder of the same game in its other form: teams or free-for-all.
 func (s *Ladder) turnForm() tea.Cmd {
-	i := slices.IndexFunc(s.Classes, func(c club.Class) bool { return c.Game == s.at.Game && c.Form != s.at.Form })
+	i := slices.IndexFunc(s.classes, func(c club.Class) bool { return c.Game == s.at.Game && c.Form != s.at.Form })
 	if i < 0 {
 		s.note = "this game has no other ladder yet"
 		return s.env.Bell()
 	}
-	s.at = s.Classes[i]
+	s.at = s.classes[i]
 	return s.ask()
 }
 
 // games returns the names of the games that have ratings.
 func (s *Ladder) games() (list []string) {
-	for _, c := range s.Classes {
+	for _, c := range s.classes {
 		list = append(list, c.Game)
 	}
 	return slices.Compact(list)
@@ -288,7 +288,7 @@ func (s *Ladder) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	if i := s.panel.TabAt(msg.X, msg.Y); i >= 0 {
 		return kit.Stay, s.turn(i - slices.Index(s.games(), s.at.Game))
 	}
-	if s.List.Click(msg.X, msg.Y) {
+	if s.list.Click(msg.X, msg.Y) {
 		return s.open(), nil
 	}
 	return kit.Stay, nil
@@ -327,7 +327,7 @@ func (s *Ladder) Draw(g *draw.Grid) {
 	}
 	body := e.Frame(g, &f)
 	list, side := kit.Beside(body)
-	st, ok := s.List.Selected()
+	st, ok := s.list.Selected()
 	if !ok {
 		list = body
 	}
@@ -338,7 +338,7 @@ func (s *Ladder) Draw(g *draw.Grid) {
 	} else if inner.Height > 8 {
 		inner = kit.Foot(g, list, inner, "± is the uncertainty of a rating. It falls with every rated game.", true, &e.Ink)
 	}
-	s.List.Draw(g, inner, &e.Ink, true)
+	s.list.Draw(g, inner, &e.Ink, true)
 }
 
 // drawTabs names the games that have ratings, and says which players are listed.
@@ -347,21 +347,21 @@ func (s *Ladder) drawTabs() {
 	for _, game := range s.games() {
 		s.panel.Tabs = append(s.panel.Tabs, kit.Tab{Label: present.Capital(game), Open: game == s.at.Game})
 	}
-	switch typed := s.List.Filter(); {
+	switch typed := s.list.Filter(); {
 	case typed != "":
 		s.panel.State = typed
-	case !s.there, len(s.Classes) == 0:
+	case !s.there, len(s.classes) == 0:
 	case s.all:
-		s.panel.State = fmt.Sprintf("%s, all %s", s.at.Form, s.List.Count(0))
+		s.panel.State = fmt.Sprintf("%s, all %s", s.at.Form, s.list.Count(0))
 	default:
-		s.panel.State = fmt.Sprintf("%s, %s in 90 days", s.at.Form, s.List.Count(0))
+		s.panel.State = fmt.Sprintf("%s, %s in 90 days", s.at.Form, s.list.Count(0))
 	}
 }
 
 // empty returns what is shown in place of an empty ladder.
 func (s *Ladder) empty(players int) string {
 	switch {
-	case len(s.Classes) == 0:
+	case len(s.classes) == 0:
 		return "No ratings yet. Open a table with a rated game."
 	case players == 0:
 		return "No rated games in the last 90 days. Press " + kit.KeyName(kit.LadderKeys, kit.ToggleInactive) + " for all players."
@@ -371,7 +371,7 @@ func (s *Ladder) empty(players int) string {
 
 // hints returns the keys for the last lines of the screen.
 func (s *Ladder) hints() []kit.KeyHint {
-	if s.List.Typing() {
+	if s.list.Typing() {
 		return []kit.KeyHint{kit.Hint("enter", "find"), kit.Hint("esc", "cancel")}
 	}
 	return kit.HintsOf(kit.LadderKeys, kit.Select, kit.SearchText, kit.CursorRight, kit.SwitchForm, kit.ToggleInactive, kit.OwnProfile,
@@ -383,9 +383,9 @@ func (s *Ladder) DrawCompact(g *draw.Grid, y int) {
 	if s.at.Game != "" {
 		text += ": " + present.ShortClass(s.at.Game, s.at.Form)
 	}
-	if typed := s.List.Filter(); typed != "" {
+	if typed := s.list.Filter(); typed != "" {
 		text = typed
-	} else if st, ok := s.List.Selected(); ok {
+	} else if st, ok := s.list.Selected(); ok {
 		text += fmt.Sprintf(": %d %s", st.Place, present.ListedName(st.Player))
 	}
 	g.Text(0, y, g.Width, text, s.env.Ink.Text)
@@ -395,4 +395,4 @@ func (s *Ladder) DrawCompact(g *draw.Grid, y int) {
 func (s *Ladder) KeyGroups() []kit.KeyGroup { return []kit.KeyGroup{kit.OnLadder} }
 
 // Typing reports whether letters go to a line of text.
-func (s *Ladder) Typing() bool { return s.List.Typing() }
+func (s *Ladder) Typing() bool { return s.list.Typing() }

@@ -100,7 +100,7 @@ func TestLadderSearchByName(t *testing.T) {
 func TestLadderIgnoresLateAnswer(t *testing.T) {
 	d := onLadder(t, uitest.NewLadder(uitest.Spectator))
 	s := uitest.Find[*Ladder](d)
-	late := LadderMsg{S: s, Asked: s.Asked, Classes: s.Classes, At: s.Classes[0]}
+	late := ladderMsg{s: s, asked: s.asked, classes: s.classes, at: s.classes[0]}
 	d.Keys("right")
 	d.Send(late)
 	d.Sees("Ladder   Verney's", "1 ○ Inky")

@@ -26,11 +26,11 @@ type Profile struct {
 	refusal string
 }
 
-// CareersMsg carries the player's careers: their ratings and results in each class.
-type CareersMsg struct {
-	P    *Profile
-	List []club.Career
-	Err  error
+// careersMsg carries the player's careers: their ratings and results in each class.
+type careersMsg struct {
+	p    *Profile
+	list []club.Career
+	err  error
 }
 
 func NewProfile(e *kit.Env, who player.Player) *Profile {
@@ -100,7 +100,7 @@ func (p *Profile) Start() tea.Cmd {
 	e := p.env
 	return tea.Batch(p.found.Look(), func() tea.Msg {
 		list, err := e.Cfg.Ladder.Record(e.Ctx, p.who.ID)
-		return CareersMsg{p, list, err}
+		return careersMsg{p, list, err}
 	})
 }
 
@@ -119,13 +119,13 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		}
 		p.found.List.Wheel(msg)
 		return kit.Stay, p.found.More()
-	case CareersMsg:
-		if msg.P == p {
+	case careersMsg:
+		if msg.p == p {
 			p.careers.Empty = "No rated games yet."
-			if msg.Err != nil {
-				p.refusal = msg.Err.Error()
+			if msg.err != nil {
+				p.refusal = msg.err.Error()
 			}
-			p.careers.Set(msg.List)
+			p.careers.Set(msg.list)
 		}
 	case kit.GamesMsg:
 		if msg.F == &p.found {

@@ -87,7 +87,7 @@ func TestRatingsFollowGames(t *testing.T) {
 	d := onProfile(t, config(&uitest.FakeLadder{}), uitest.Spectator, uitest.FinishedGames(5))
 	d.Keys("down", "down", "down")
 	d.Sees("▸    3 ")
-	d.Send(CareersMsg{P: uitest.Find[*Profile](d), List: uitest.NewLadder(uitest.Spectator).Careers})
+	d.Send(careersMsg{p: uitest.Find[*Profile](d), list: uitest.NewLadder(uitest.Spectator).Careers})
 	d.Sees("▸    3 ", "Verney, teams")
 }
 
