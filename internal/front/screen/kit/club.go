@@ -2,6 +2,7 @@ package kit
 
 import (
 	"strings"
+	"time"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/player"
@@ -24,6 +25,14 @@ func (e *Env) ClubName() string {
 		return player.Shown(name, 40)
 	}
 	return "Quadrille"
+}
+
+// Zone returns the time zone of the club.
+func (e *Env) Zone() *time.Location {
+	if e.Cfg.Club == nil { // Club is nil in tests of screens
+		return time.UTC
+	}
+	return e.Cfg.Club.Settings.Zone()
 }
 
 // Greeting returns the current notices or, if there are none, what a guest must know, or else the

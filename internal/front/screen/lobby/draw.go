@@ -197,7 +197,7 @@ func (l *Screen) drawChat(g *draw.Grid, b draw.Box) {
 		write := kit.HintOf(kit.LobbyPlaceKeys, kit.WriteInLobby)
 		hint = write.Key + "  write a line"
 	}
-	l.chat.draw(g, b, l.lines(), l.zone(), &l.env.Ink, hint)
+	l.chat.draw(g, b, l.lines(), l.env.Zone(), &l.env.Ink, hint)
 }
 
 // drawPreview draws the selected table, or describes the selected way to start a game.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"quadrille/internal/service/view"
 
@@ -213,9 +212,6 @@ func (l *Screen) see(view *view.Lobby) {
 		l.focus = tablesPanel
 	}
 }
-
-// ChooseTable selects a table by its number.
-func (l *Screen) ChooseTable(id table.ID) { l.tables.list.Select(id) }
 
 func (l *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	key := msg.String()
@@ -549,13 +545,6 @@ func (l *Screen) lines() []messages.Line {
 		return nil
 	}
 	return l.env.Notices.Mail.Lobby
-}
-
-func (l *Screen) zone() *time.Location {
-	if l.env.Cfg.Club == nil { // Club is nil in tests of screens
-		return time.UTC
-	}
-	return l.env.Cfg.Club.Settings.Zone()
 }
 
 // playerMenu opens the menu of a player who is online.

@@ -156,7 +156,7 @@ func (s *Screen) compose(width int) (lines []kit.TextLine) {
 		for n, part := range draw.Wrap(player.Shown(one.text, len(one.text)), max(4, width-column-8)) {
 			line := kit.TextLine{Text: part, Indent: column + 8}
 			if n == 0 {
-				line.Lead, line.By, line.Own = one.at.In(s.zone()).Format("15:04"), one.by, one.own
+				line.Lead, line.By, line.Own = one.at.In(s.env.Zone()).Format("15:04"), one.by, one.own
 			}
 			lines = append(lines, line)
 		}
@@ -183,16 +183,9 @@ func (s *Screen) emptyText() string {
 	return "Nobody has written here yet. Press enter to write the first line."
 }
 
-func (s *Screen) zone() *time.Location {
-	if s.env.Cfg.Club == nil { // Club is nil in tests of screens
-		return time.UTC
-	}
-	return s.env.Cfg.Club.Settings.Zone()
-}
-
 // day returns the day of a message: "Today", "Yesterday" or "Friday 1 May".
 func (s *Screen) day(at time.Time) string {
-	at, now := at.In(s.zone()), s.env.Now.In(s.zone())
+	at, now := at.In(s.env.Zone()), s.env.Now.In(s.env.Zone())
 	switch at.Format(time.DateOnly) {
 	case now.Format(time.DateOnly):
 		return "Today"

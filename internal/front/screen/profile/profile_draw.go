@@ -104,7 +104,7 @@ func (p *Profile) standing() string {
 		text += ", followed by you"
 	}
 	if until := p.env.Cfg.Vacations.Until(p.who.ID); !until.IsZero() {
-		text += ", on vacation until " + clock.Minute(until, p.env.Cfg.Club.Settings.Zone())
+		text += ", on vacation until " + clock.Minute(until, p.env.Zone())
 	}
 	return text
 }

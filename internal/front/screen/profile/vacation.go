@@ -3,7 +3,6 @@ package profile
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,13 +19,6 @@ type vacationMsg struct {
 // mayTakeVacation reports whether the player can start vacations on this server.
 func (s *Settings) mayTakeVacation() bool {
 	return s.env.Cfg.Vacations.PerYear() > 0 && !s.env.Me.ID.Guest() && s.env.Me.Name != ""
-}
-
-func (s *Settings) zone() *time.Location {
-	if s.env.Cfg.Club == nil {
-		return time.UTC
-	}
-	return s.env.Cfg.Club.Settings.Zone()
 }
 
 // askVacation opens a dialog that offers vacations of several lengths. If the player is on
@@ -50,7 +42,7 @@ func (s *Settings) askVacation() kit.Step {
 	d := kit.NewDialog(
 		s.env,
 		"Vacation",
-		"Your clocks in correspondence games stand still during a vacation. "+vacations.Sentence(me, s.zone()),
+		"Your clocks in correspondence games stand still during a vacation. "+vacations.Sentence(me, s.env.Zone()),
 		choices...)
 	d.Below = true
 	return kit.Enter(d)
@@ -60,7 +52,7 @@ func (s *Settings) askVacation() kit.Step {
 func (s *Settings) changeVacation(word string) tea.Cmd {
 	e := s.env
 	return func() tea.Msg {
-		if _, err := e.Cfg.Vacations.Command(e.Ctx, e.Me, word, s.zone()); err != nil {
+		if _, err := e.Cfg.Vacations.Command(e.Ctx, e.Me, word, s.env.Zone()); err != nil {
 			return vacationMsg{s, present.Capital(err.Error())}
 		}
 		return vacationMsg{s, ""}
@@ -75,6 +67,6 @@ func (s *Settings) vacation() string {
 	return fmt.Sprintf(
 		"Press %s for a vacation. %s",
 		kit.KeyName(kit.SettingsKeys, kit.TakeVacation),
-		s.env.Cfg.Vacations.Sentence(s.env.Me.ID, s.zone()),
+		s.env.Cfg.Vacations.Sentence(s.env.Me.ID, s.env.Zone()),
 	)
 }
