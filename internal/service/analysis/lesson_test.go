@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,6 +58,17 @@ func TestLessonsWarnOfBadMoves(t *testing.T) {
 	}
 	if warnings == 0 {
 		t.Error("no lesson warns of a mistake")
+	}
+}
+
+// TestFirstLessonAsksForNoMistake checks the lesson that most people see first. TestLessonsWarnOfBadMoves checks that its moves are as
+// good as its texts say.
+func TestFirstLessonAsksForNoMistake(t *testing.T) {
+	first := slices.IndexFunc(assets.AnnotatedGames, func(a assets.AnnotatedGame) bool { return a.Lesson })
+	for _, step := range assets.AnnotatedGames[first].Steps {
+		if strings.Contains(step.Prompt, "mistake") {
+			t.Errorf("the lesson asks for a mistake: %s", step.Prompt)
+		}
 	}
 }
 
