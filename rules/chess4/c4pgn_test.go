@@ -245,7 +245,7 @@ func TestC32_ReaderAndWriterRoundTrip(t *testing.T) {
 		{"armies": "white,gold", "method": "2"},
 	}
 	gains := 0
-	for i := range rulestest.Games(100) {
+	for i := range rulestest.Games(40, 100) {
 		r := randomRecord(t, rand.New(rand.NewPCG(uint64(i), 32)), options[i%len(options)], 250)
 		for _, full := range []bool{true, false} {
 			text, err := writeRecord(r, full)

@@ -44,7 +44,7 @@ func TestVariantContract(t *testing.T) {
 			s := rulestest.Suite{
 				Variant:     v,
 				Open:        open,
-				Games:       rulestest.Games(4),
+				Games:       rulestest.Games(2, 4),
 				Plies:       300,
 				ActionTypes: []rules.ActionType{rules.Move},
 			}

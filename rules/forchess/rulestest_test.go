@@ -38,7 +38,9 @@ func TestVariantContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 300, ActionTypes: []rules.ActionType{rules.Move}}
+			s := rulestest.Suite{
+				Variant: v, Open: open, Games: rulestest.Games(2, 4), Plies: 300, ActionTypes: []rules.ActionType{rules.Move},
+			}
 			if options["first"] == "" {
 				cutthroat := options["cutthroat"] == "on"
 				s.Starts, s.Games, s.ActionTypes = starts[cutthroat], 3*s.Games, append(s.ActionTypes, rules.Remove)

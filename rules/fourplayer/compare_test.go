@@ -14,18 +14,18 @@ import (
 )
 
 // positionsToCompare returns the number of positions that TestReferenceAgrees compares: few, or as
-// many as the environment variable QUADRILLE_POSITIONS says.
-func positionsToCompare(few int) int {
+// many as the environment variable QUADRILLE_POSITIONS says; see [rulestest.Games] for `many`.
+func positionsToCompare(few, many int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_POSITIONS")); err == nil && n > 0 {
 		return n
 	}
-	return rulestest.Games(few)
+	return rulestest.Games(few, many)
 }
 
 // TestReferenceAgrees plays random games, from random positions too, and compares each position
 // with a second implementation: legal actions, points, states of seats, checks, FEN4 and the result.
 func TestReferenceAgrees(t *testing.T) {
-	want := positionsToCompare(600)
+	want := positionsToCompare(300, 600)
 	seen := map[string]int{}
 	for n := uint64(0); want > 0; n++ {
 		dice := rand.New(rand.NewPCG(n, 160))

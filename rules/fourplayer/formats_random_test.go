@@ -11,7 +11,7 @@ import (
 // written as FEN4, read, and written again; each game is written as PGN4 and read (L2-L5). See
 // positionsToCompare for their number.
 func TestRandomGamesSurviveFEN4AndPGN4(t *testing.T) {
-	want := positionsToCompare(1500)
+	want := positionsToCompare(750, 1500)
 	for n := uint64(0); want > 0; n++ {
 		dice := rand.New(rand.NewPCG(n, 4))
 		c := newComparison(t, dice, map[string]int{})

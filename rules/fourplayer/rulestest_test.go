@@ -41,7 +41,7 @@ func TestVariantContract(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := rulestest.Suite{
-				Variant: v, Open: open, Games: rulestest.Games(3), Plies: 250, ActionTypes: []rules.ActionType{rules.Move},
+				Variant: v, Open: open, Games: rulestest.Games(2, 3), Plies: 250, ActionTypes: []rules.ActionType{rules.Move},
 			}
 			if options == nil {
 				s.Starts, s.Games = []string{sparse}, 2*s.Games

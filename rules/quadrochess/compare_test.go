@@ -21,7 +21,7 @@ import (
 // seats must pass.
 func TestQ1_Q15_ReferenceImplementationAgrees(t *testing.T) {
 	counts := map[string]int{}
-	for i := range rulestest.Games(200) {
+	for i := range rulestest.Games(200, 200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 2026))
 		text := rules.PositionText(atStart(t).Variant, &table.start)
 		switch i % 4 {

@@ -31,7 +31,7 @@ func TestVariantContract(t *testing.T) {
 		t.Fatal(err)
 	}
 	rulestest.Run(t, rulestest.Suite{
-		Variant: v, Open: open, Games: rulestest.Games(24), Plies: 300,
+		Variant: v, Open: open, Games: rulestest.Games(12, 24), Plies: 300,
 		ActionTypes: []rules.ActionType{rules.Move}, Starts: starts,
 	})
 }

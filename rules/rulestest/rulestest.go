@@ -29,11 +29,11 @@ type Suite struct {
 	Starts []string
 }
 
-// Games returns the number of random games to play: the argument, multiplied by the
-// environment variable QUADRILLE_SOAK if that is set.
-func Games(few int) int {
+// Games returns the number of random games to play: the first argument or, if the environment
+// variable QUADRILLE_SOAK is set, that number times the second.
+func Games(few, many int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
-		return few * n
+		return many * n
 	}
 	return few
 }

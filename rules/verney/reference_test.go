@@ -497,7 +497,7 @@ func (r *reference) addLeaps(dice *rand.Rand) {
 
 func TestReferenceImplementationAgreesOnRandomGames(t *testing.T) {
 	counts := map[string]int{}
-	for i := range rulestest.Games(200) {
+	for i := range rulestest.Games(200, 200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 30))
 		r, plies := refSparse(dice), 30
 		if i%8 == 0 {

@@ -28,7 +28,9 @@ func TestVariantContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := rulestest.Suite{Variant: v, Open: open, Games: rulestest.Games(4), Plies: 200, ActionTypes: []rules.ActionType{rules.Move}}
+			s := rulestest.Suite{
+				Variant: v, Open: open, Games: rulestest.Games(2, 4), Plies: 200, ActionTypes: []rules.ActionType{rules.Move},
+			}
 			if first == seatNames[yellow] {
 				s.Starts, s.Games = starts, 4*s.Games
 			}
