@@ -114,7 +114,7 @@ fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million t
 	done
 
 # 200 clients for SOAK, a tenth of them hostile; each attack 50 times; 100,000 connections with malformed
-# packets; 10,000 guessed invitations; 50 kill loops; 10,000 traced moves; all hostile texts on all screens;
+# packets; 10,000 guessed invitations; 10,000 games that nobody attends; 50 kill loops; 10,000 traced moves; all hostile texts on all screens;
 # whole games; 30 clients that press random keys for KEYS; 100 failures of nodes that share a database, 100 in which a node cannot reach it, 20
 # crashes of that database, and 20 restarts of all nodes; 20,000 games per variant compared with a slow reference.
 soak: ## run the long tests of load, attacks, crashes and whole games
@@ -122,6 +122,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_RACE=1 QUADRILLE_KEYS_FOR=$(KEYS) QUADRILLE_KEYS_CLIENTS=30 $(GO) test -run '^TestRandomKeysNeverStallASession$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/server
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
+	QUADRILLE_SOAK=1 $(GO) test -run TestUnloadedGamesFlagOnTime -count 1 -timeout 0 ./internal/service/lobby
 	QUADRILLE_SOAK=1 $(GO) test -run Unclean -count 1 -timeout 0 ./internal/front/screen
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforePublishedBySystemCalls|TestShutdownStoresAndNotifiesEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/node

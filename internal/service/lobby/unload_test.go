@@ -49,13 +49,14 @@ func storeGames(t testing.TB, s lobby.Store, games int) {
 	}
 }
 
-// TestUnloadedGamesFlagOnTime checks that 10,000 games without connected players need no
-// goroutines and no logs in memory. After a restart, each game ends when its time runs out.
+// TestUnloadedGamesFlagOnTime checks that 2,000 games without connected players, or 10,000 if
+// QUADRILLE_SOAK is set, need no goroutines and no logs in memory. After a restart, each game ends
+// when its time runs out.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		games := 10_000
-		if testing.Short() {
-			games = 1000
+		games := 2_000
+		if os.Getenv("QUADRILLE_SOAK") != "" {
+			games = 10_000
 		}
 		memory := logtest.NewMemory()
 		storeGames(t, memory, games)
