@@ -3,16 +3,7 @@ package chess4
 import (
 	"testing"
 
-	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
-func BenchmarkPerft(b *testing.B) {
-	v, _ := New(nil)
-	p := v.Start()
-	b.ReportAllocs()
-	var n uint64
-	for b.Loop() {
-		n += rules.Perft(v, &p, 4)
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
-}
+func BenchmarkPerft(b *testing.B) { rulestest.BenchmarkPerft(b, open, "chess4", 4) }

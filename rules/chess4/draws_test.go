@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 func TestC30_ScoresByOrderOfElimination(t *testing.T) {
@@ -55,10 +56,10 @@ func TestC31_PointsDuringTheGame(t *testing.T) {
 
 func TestG2_G3_NoMoveOutOfTurnAndNoVoluntaryPass(t *testing.T) {
 	b := atStart(t)
-	b.wantRefusal("g2-g3", rules.NotYourPiece)
-	b.wantRefusal("k7-k6", rules.NoPiece)
-	b.wantRefusal("army:black", rules.NotInThisGame)
-	b.wantRefusal("m7-x", rules.NotInThisGame)
+	b.WantRefusal("g2-g3", rules.NotYourPiece)
+	b.WantRefusal("k7-k6", rules.NoPiece)
+	b.WantRefusal("army:black", rules.NotInThisGame)
+	b.WantRefusal("m7-x", rules.NotInThisGame)
 }
 
 // boxed is a position of two kings. Each king is blocked by its own pawns at the end of an
@@ -67,8 +68,8 @@ const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; blac
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
 	b := at(t, boxed)
-	b.wantStatus("", "", "", "silver gold")
-	b.wantPassed("white black")
+	b.WantStatus("", "", "", "silver gold")
+	b.WantPassed("white black")
 	if o := b.Position.Outcome; o.Termination != rules.ByNobodyCanMove || o.Scores != [4]uint8{15, 3, 15, 3} {
 		t.Errorf("%+v", o)
 	}
@@ -78,7 +79,7 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	b := at(t, kings)
 	const round = "n8-n9 g1-h1 a7-a8 h14-g14 n9-n8 h1-g1 a8-a7 g14-h14 "
 	b.play(round)
-	b.wantRefusal("draw:claim", rules.NoClaim)
+	b.WantRefusal("draw:claim", rules.NoClaim)
 	b.play(round) // the starting position counts, so this is its third occurrence
 	b.play("draw:claim")
 	if o := b.Position.Outcome; o.Termination != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
@@ -122,7 +123,7 @@ func TestG4_RepetitionComparesRights(t *testing.T) {
 
 func TestG4_QuietPlies(t *testing.T) {
 	b := at(t, kings+"quiet 199")
-	b.wantRefusal("draw:claim", rules.NoClaim)
+	b.WantRefusal("draw:claim", rules.NoClaim)
 	b.play("n8-n9 draw:claim")
 	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("%+v", b.Position.Outcome)
@@ -142,7 +143,7 @@ func TestG4_QuietPlies(t *testing.T) {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 	b = at(t, mateInOne+"quiet 7").play("e8-e2")
-	if b.wantPassed("silver"); b.Position.QuietPlies != 8 {
+	if b.WantPassed("silver"); b.Position.QuietPlies != 8 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 	b = at(t, kings+"quiet 298")
@@ -156,7 +157,7 @@ func TestT1_PerftRespectsRepetition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &board{T: t, Game: rules.NewGame(v)}
+	b := &board{&rulestest.Board{T: t, Game: rules.NewGame(v)}}
 	for range 3 {
 		b.play("n5-l4 a5-c4 l4-n5 c4-a5")
 	}
@@ -176,7 +177,7 @@ func TestG4_AgreedDrawIsSharedBySeatsInPlay(t *testing.T) {
 
 func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 	b := atStart(t).play("flag")
-	b.wantStatus("silver", "", "", "white")
+	b.WantStatus("silver", "", "", "white")
 	b.wantPoints([4]uint16{0, 2, 2, 2})
 	b.play("gold:flag silver:flag")
 	if o := b.Position.Outcome; o.Termination != rules.ByFlag || o.Winners != rules.Seats(0).With(black) ||
@@ -187,10 +188,10 @@ func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 
 func TestG7_ThereIsNoDefaultPromotion(t *testing.T) {
 	b := at(t, kings+"white P b5")
-	b.wantRefusal("b5-a5", rules.NeedsPromotion)
-	b.wantRefusal("n8-n9=Q", rules.NoPromotion)
-	b.wantRefusal("b5-a5=K", rules.UnknownPromotion)
-	b.wantRefusal("b5-a5=", rules.UnknownPromotion)
+	b.WantRefusal("b5-a5", rules.NeedsPromotion)
+	b.WantRefusal("n8-n9=Q", rules.NoPromotion)
+	b.WantRefusal("b5-a5=K", rules.UnknownPromotion)
+	b.WantRefusal("b5-a5=", rules.UnknownPromotion)
 	b.play("b5-a5=R")
 }
 
@@ -210,6 +211,6 @@ func TestG8_RefusalsNameTheirReason(t *testing.T) {
 		"draw:claim":    rules.NoClaim,
 		"silver:castle": rules.Unreadable,
 	} {
-		b.wantRefusal(word, want)
+		b.WantRefusal(word, want)
 	}
 }

@@ -8,14 +8,14 @@ import (
 
 func TestC10_CaptureOnTheSquareThatThePawnPassed(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11")
-	b.wantMoves("l11", "k12") // k12 is the square that Gold's pawn crossed
+	b.WantMoves("l11", "k12") // k12 is the square that Gold's pawn crossed
 	b.play("l11-k12")
 	k11, _ := shared.reach.Square("k11")
 	if b.Position.Board[k11] != 0 {
 		t.Error("the pawn on k11 was not taken")
 	}
 	b = at(t, kings+"white P d5; black P b4; turn black").play("b4-d4 h14-h13")
-	b.wantMoves("d5", "c5 c4")
+	b.WantMoves("d5", "c5 c4")
 }
 
 func TestC10_EveryOpponentGainsTheRight(t *testing.T) {
@@ -31,7 +31,7 @@ func TestC10_EveryOpponentGainsTheRight(t *testing.T) {
 	}
 	// Black still has the right to capture on l7 after Silver's turn.
 	b.play("g1-h1")
-	b.wantMoves("k6", "l6 l7")
+	b.WantMoves("k6", "l6 l7")
 	// An eliminated seat gains no en passant right.
 	b = at(t, "white K n8; silver K g1; gold K h14; white P m7").play("m7-k7")
 	if held, _ := b.Position.EnPassantRights()[0].Holds(2); held {
@@ -41,14 +41,14 @@ func TestC10_EveryOpponentGainsTheRight(t *testing.T) {
 
 func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 n8-n9 g1-h1 a7-a8 h14-g14")
-	b.wantMoves("l11", "")
-	b.wantRefusal("l11-k12", rules.CannotMove)
+	b.WantMoves("l11", "")
+	b.WantRefusal("l11-k12", rules.CannotMove)
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights left", n)
 	}
 	// The en passant right lasts until White's turn, however many seats move before it.
 	b = at(t, kings+"white P l4; silver P k2; turn silver").play("k2-k4 a7-a8 h14-g14")
-	b.wantMoves("l4", "k3")
+	b.WantMoves("l4", "k3")
 }
 
 func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
@@ -65,7 +65,7 @@ func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 		}
 	}
 	b.play("a7-a8 h14-g14")
-	b.wantPassed("white")
+	b.WantPassed("white")
 	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); held {
 			t.Error("white passed and still holds the right")
@@ -81,22 +81,22 @@ const three = "white K n8; silver K g1; black K a9; gold K h14;" +
 func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 	b := at(t, three).play("k2-k4 b7-d7 k13-k11")
 	for _, word := range []string{"l4-k3", "l11-k12", "d6-c7"} {
-		if !b.can(word) {
+		if !b.Can(word) {
 			t.Errorf("%s is not possible", word)
 		}
 	}
 	b.play("l4-k3 g1-h1 a9-a10 h14-g14")
-	if b.can("k3-j4") || !b.can("l11-k12") || !b.can("d6-c7") {
+	if b.Can("k3-j4") || !b.Can("l11-k12") || !b.Can("d6-c7") {
 		t.Error("the other two are kept for the next turn")
 	}
 	b.play("l11-k12 h1-g1 a10-a9 g14-h14")
-	if !b.can("d6-c7") {
+	if !b.Can("d6-c7") {
 		t.Error("the third is kept as long as one is used each turn")
 	}
 	b.play("d6-c7")
 	// If White captures nothing en passant on a turn, all its en passant rights expire.
 	b = at(t, three).play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14 n8-n9 h1-g1 a10-a9 g14-h14")
-	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.EnPassantRights()) != 0 {
+	if b.Can("l11-k12") || b.Can("d6-c7") || len(b.Position.EnPassantRights()) != 0 {
 		t.Error("rights outlived a turn on which none was used")
 	}
 }
@@ -106,8 +106,8 @@ func TestC12_PawnUnderAKeptRightCannotCapture(t *testing.T) {
 	// White captures en passant on k3 and so keeps its right to capture the pawn on k11.
 	// While White has that right, the pawn on k11 may not capture.
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
-	b.wantMoves("k11", "k10")
-	b.wantRefusal("k11-l10", PawnCannotCapture)
+	b.WantMoves("k11", "k10")
+	b.WantRefusal("k11-l10", PawnCannotCapture)
 	// Gold's pawn moves on to k10; White can still capture it en passant on k12.
 	b.play("k11-k10")
 	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" &&
@@ -129,7 +129,7 @@ func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 		t.Error("l10 is not attacked")
 	}
 	b = at(t, "white K l10; silver K g1; black K a9; gold K h14; gold P k11; passed k12 k11 black*; turn white")
-	b.wantStatus("white", "white", "", "")
+	b.WantStatus("white", "white", "", "")
 }
 
 func TestC13_RightsEndWithThePawn(t *testing.T) {

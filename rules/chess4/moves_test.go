@@ -56,42 +56,42 @@ func TestC3_WhiteSilverBlackGold(t *testing.T) {
 		{"white", "m7-m6"}, {"white", "m7-l7"}, {"silver", "g2-g3"}, {"black", "b8-c8"}, {"gold", "h13-h12"}, {"white", "n5-l6"},
 	} {
 		if step.move == "m7-m6" {
-			b.wantRefusal(step.move, rules.CannotMove)
+			b.WantRefusal(step.move, rules.CannotMove)
 			continue
 		}
-		b.wantStatus(step.seat, "", "", "")
+		b.WantStatus(step.seat, "", "", "")
 		b.play(step.move)
 	}
 }
 
 func TestC4_OnlyTheKnightJumps(t *testing.T) {
 	b := at(t, kings+"white R n4; white P m4; white N n5; gold P l5; gold P k6")
-	b.wantMoves("n4", "")
-	b.wantMoves("n5", "l4 l6 m7")
-	b.wantRefusal("n4-l4", rules.Blocked)
+	b.WantMoves("n4", "")
+	b.WantMoves("n5", "l4 l6 m7")
+	b.WantRefusal("n4-l4", rules.Blocked)
 	// Pieces of an eliminated seat block the way too.
 	b = at(t, "white K n8; silver K g1; black K a7; white R n4; gold P k4")
-	b.wantMoves("n4", "m4 l4 k4 n5 n6 n7")
-	b.wantRefusal("n4-j4", rules.Blocked)
+	b.WantMoves("n4", "m4 l4 k4 n5 n6 n7")
+	b.WantRefusal("n4-j4", rules.Blocked)
 }
 
 func TestC5_PawnsStepAndCaptureForward(t *testing.T) {
 	b := at(t, kings+"white P m4; white P l6; silver P k5; black P k7; gold P m6")
-	b.wantMoves("m4", "l4 k4")
-	b.wantMoves("l6", "k6 k5 k7")
-	b.wantRefusal("l6-j6", rules.CannotMove)
-	b.wantRefusal("l6-m6", rules.CannotMove)
+	b.WantMoves("m4", "l4 k4")
+	b.WantMoves("l6", "k6 k5 k7")
+	b.WantRefusal("l6-j6", rules.CannotMove)
+	b.WantRefusal("l6-m6", rules.CannotMove)
 	b.play("n8-n9")
-	b.wantMoves("k5", "k6 l6")
+	b.WantMoves("k5", "k6 l6")
 	b.play("g1-h1")
-	b.wantMoves("k7", "l7 l6")
+	b.WantMoves("k7", "l7 l6")
 	b.play("a7-a8")
-	b.wantMoves("m6", "m5")
+	b.WantMoves("m6", "m5")
 	b = at(t, kings+"white P m4; black P k4; white P m6; black P l6")
-	b.wantMoves("m4", "l4")
-	b.wantMoves("m6", "")
-	b.wantRefusal("m4-k4", rules.Blocked)
-	b.wantRefusal("m6-k6", rules.Blocked)
+	b.WantMoves("m4", "l4")
+	b.WantMoves("m6", "")
+	b.WantRefusal("m4-k4", rules.Blocked)
+	b.WantRefusal("m6-k6", rules.Blocked)
 }
 
 func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
@@ -119,12 +119,12 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 		t,
 		"white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11",
 	)
-	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
-	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
+	b.WantMoves("b5", "a5=Q a5=R a5=B a5=N")
+	b.WantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
 	// The square ahead of these pawns is not on the board, so they can only capture. They do
 	// not promote on d3 or d12.
-	b.wantMoves("d3", "")
-	b.wantMoves("d12", "c11")
+	b.WantMoves("d3", "")
+	b.WantMoves("d12", "c11")
 	b.play("b5-a5=N")
 	if sq, _ := shared.reach.Square("a5"); !b.Position.Board[sq].Is(rules.Knight, 0) {
 		t.Error("no white knight on a5")
@@ -137,7 +137,7 @@ const kings3 = "silver K g1; black K a7; gold K h14;"
 
 func TestC7_Castling(t *testing.T) {
 	b := at(t, castlers)
-	b.wantMoves("n7", "n6 n8 m6 m7 m8 n5 n9")
+	b.WantMoves("n7", "n6 n8 m6 m7 m8 n5 n9")
 	b.play("n7-n5")
 	for name, kind := range map[string]rules.Kind{"n5": rules.King, "n6": rules.Rook, "n11": rules.Rook} {
 		if sq, _ := shared.reach.Square(name); !b.Position.Board[sq].Is(kind, 0) {
@@ -158,21 +158,21 @@ func TestC7_Castling(t *testing.T) {
 		"white N n6": rules.Blocked,
 		"black N n5": rules.Blocked,
 	} {
-		at(t, castlers+text).wantRefusal("n7-n5", want)
+		at(t, castlers+text).WantRefusal("n7-n5", want)
 	}
 	at(t, castlers+"gold R k4").play("n7-n5")                         // castling is legal although the rook's square is attacked
 	at(t, castlers+"gold R k10").play("n7-n9")                        // a square that only the rook crosses may be attacked
-	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // every square between king and rook must be empty
+	at(t, castlers+"white N n10").WantRefusal("n7-n9", rules.Blocked) // every square between king and rook must be empty
 	// A rook or king that has moved and returned cannot castle.
 	b = at(t, castlers).play("n4-m4 g1-h1 a7-a8 h14-g14 m4-n4 h1-g1 a8-a7 g14-h14")
-	b.wantRefusal("n7-n5", rules.CastlingLost)
-	b.wantMoves("n7", "n6 n8 m6 m7 m8 n9")
+	b.WantRefusal("n7-n5", rules.CastlingLost)
+	b.WantMoves("n7", "n6 n8 m6 m7 m8 n9")
 	b = at(t, castlers).play("n7-m7 g1-h1 a7-a8 h14-g14 m7-n7 h1-g1 a8-a7 g14-h14")
-	b.wantRefusal("n7-n5", rules.CastlingLost)
-	b.wantRefusal("n7-n9", rules.CastlingLost)
+	b.WantRefusal("n7-n5", rules.CastlingLost)
+	b.WantRefusal("n7-n9", rules.CastlingLost)
 	// A king cannot castle with a rook that has moved to the corner of a captured rook.
 	b = at(t, castlers+"gold R k4; white R m5").play("m5-m6 g1-h1 a7-a8 k4-n4 m6-n6 h1-g1 a8-a7 n4-l4 n6-n4 g1-h1 a7-a8 l4-l5")
-	b.wantRefusal("n7-n5", rules.CastlingLost)
+	b.WantRefusal("n7-n5", rules.CastlingLost)
 	b.play("n7-n9")
 }
 
@@ -199,29 +199,29 @@ func TestC7_EveryArmyCastlesBothWays(t *testing.T) {
 
 func TestC8_AKingInPlayIsNeverCaptured(t *testing.T) {
 	b := at(t, "white K n8; white R k1; silver K g1; black K a7; gold K h14; turn white; black R d1")
-	b.wantStatus("white", "silver", "", "")
-	b.wantRefusal("k1-g1", rules.KingNotCapturable)
-	b.wantMoves("k1", "j1 i1 h1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
+	b.WantStatus("white", "silver", "", "")
+	b.WantRefusal("k1-g1", rules.KingNotCapturable)
+	b.WantMoves("k1", "j1 i1 h1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
 }
 
 func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	// Gold's queen pins the rook even while Gold itself is in check.
 	b := at(t, "white K n8; white R l8; silver K g1; black K a7; black R d14; gold K h14; gold Q f8")
-	b.wantStatus("white", "gold", "", "")
-	b.wantRefusal("l8-l7", rules.LeavesCheck)
-	b.wantMoves("l8", "m8 k8 j8 i8 h8 g8 f8")
-	b.wantRefusal("n8-n8", rules.CannotMove)
+	b.WantStatus("white", "gold", "", "")
+	b.WantRefusal("l8-l7", rules.LeavesCheck)
+	b.WantMoves("l8", "m8 k8 j8 i8 h8 g8 f8")
+	b.WantRefusal("n8-n8", rules.CannotMove)
 	b = at(t, "white K n8; white R l9; silver K g1; black K a7; gold K h14; gold Q f8")
-	b.wantStatus("white", "white", "", "")
-	b.wantRefusal("l9-l10", rules.StillInCheck)
-	b.wantMoves("l9", "l8")
-	b.wantMoves("n8", "n7 n9 m7 m9")
+	b.WantStatus("white", "white", "", "")
+	b.WantRefusal("l9-l10", rules.StillInCheck)
+	b.WantMoves("l9", "l8")
+	b.WantMoves("n8", "n7 n9 m7 m9")
 	// The king cannot step back along the line on which it is attacked.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
-	b.wantRefusal("m8-n8", rules.StillInCheck)
+	b.WantRefusal("m8-n8", rules.StillInCheck)
 	// A piece of an eliminated seat pins nothing.
 	b = at(t, "white K n8; white R l8; silver K g1; black K a7; gold Q f8")
-	if !b.can("l8-l7") {
+	if !b.Can("l8-l7") {
 		t.Error("pinned by an inactive piece")
 	}
 }

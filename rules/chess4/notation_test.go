@@ -1,7 +1,6 @@
 package chess4
 
 import (
-	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -10,83 +9,54 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-func (b *board) wantRead(text, plain string) {
-	b.Helper()
-	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
-	if got := rules.Plain(b.Variant.Facts(), b.Variant.Actor(&b.Position), a); err != nil || got != plain {
-		b.Errorf("%q was read as %s, want %s: %v", text, got, plain, err)
-	}
-}
-
-func (b *board) wantWritten(plain, want string) {
-	b.Helper()
-	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), plain)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
-		b.Errorf("%s is written %s, want %s", plain, got, want)
-	}
-	b.wantRead(want, plain)
-}
-
-func (b *board) wantUnreadable(text string, want *rules.Reason) {
-	b.Helper()
-	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
-	var refusal *rules.Refusal
-	if !errors.As(err, &refusal) || refusal.Reason != want {
-		b.Errorf("%q: got %v, want %v", text, err, want)
-	}
-}
-
 func TestC35_MovesInTheGamesOwnNotation(t *testing.T) {
 	b := at(t, kings+"white P l6; white P l8; black P k7; white N j3; white N j5; white R m4; white R f4; white B e11; white P b5")
-	b.wantWritten("l6-k6", "k6")
-	b.wantWritten("l6-k7", "6xk7")
-	b.wantWritten("l8-k7", "8xk7")
-	b.wantUnreadable("k7", rules.Ambiguous)
-	b.wantUnreadable("xk7", rules.Ambiguous)
-	b.wantRead("l6xk7", "l6-k7")
-	b.wantRead("l6k7", "l6-k7")
-	b.wantWritten("j3-h4", "N3h4")
-	b.wantWritten("m4-j4", "Rmj4")
-	b.wantRead("Rmxj4", "m4-j4")
-	b.wantUnreadable("Rj4", rules.Ambiguous)
-	b.wantWritten("b5-a5=N", "a5=N")
-	b.wantUnreadable("a5", rules.NeedsPromotion)
-	b.wantUnreadable("k6=Q", rules.NoPromotion)
-	b.wantUnreadable("Qh4", rules.NoMatchingMove)
-	b.wantUnreadable("k9", rules.NoMatchingMove)
+	b.WantWritten("l6-k6", "k6")
+	b.WantWritten("l6-k7", "6xk7")
+	b.WantWritten("l8-k7", "8xk7")
+	b.WantUnreadable("k7", rules.Ambiguous)
+	b.WantUnreadable("xk7", rules.Ambiguous)
+	b.WantRead("l6xk7", "l6-k7")
+	b.WantRead("l6k7", "l6-k7")
+	b.WantWritten("j3-h4", "N3h4")
+	b.WantWritten("m4-j4", "Rmj4")
+	b.WantRead("Rmxj4", "m4-j4")
+	b.WantUnreadable("Rj4", rules.Ambiguous)
+	b.WantWritten("b5-a5=N", "a5=N")
+	b.WantUnreadable("a5", rules.NeedsPromotion)
+	b.WantUnreadable("k6=Q", rules.NoPromotion)
+	b.WantUnreadable("Qh4", rules.NoMatchingMove)
+	b.WantUnreadable("k9", rules.NoMatchingMove)
 	for _, text := range []string{"", "N", "Nz9", "k7=K", "k7=", "hello"} {
-		b.wantUnreadable(text, rules.Unreadable)
+		b.WantUnreadable(text, rules.Unreadable)
 	}
 }
 
 func TestC36_Castling(t *testing.T) {
 	b := at(t, castlers)
-	b.wantWritten("n7-n5", "O-O")
-	b.wantWritten("n7-n9", "O-O-O")
+	b.WantWritten("n7-n5", "O-O")
+	b.WantWritten("n7-n9", "O-O-O")
 	for _, text := range []string{"o-o", "O-O-w", "o-o-w", "O-O!"} {
-		b.wantRead(text, "n7-n5")
+		b.WantRead(text, "n7-n5")
 	}
-	b.wantRead("O-O-O-w", "n7-n9")
-	b.wantUnreadable("O-O-s", rules.Unreadable)
-	at(t, kings).wantUnreadable("O-O", rules.CastlingLost)
-	at(t, castlers+"white N n6").wantUnreadable("O-O", rules.Blocked)
+	b.WantRead("O-O-O-w", "n7-n9")
+	b.WantUnreadable("O-O-s", rules.Unreadable)
+	at(t, kings).WantUnreadable("O-O", rules.CastlingLost)
+	at(t, castlers+"white N n6").WantUnreadable("O-O", rules.Blocked)
 }
 
 func TestC37_CheckMarks(t *testing.T) {
 	b := at(t, mateInOne)
-	b.wantWritten("e8-e2", "Qe2##s")
-	at(t, kings+"white R k3").wantWritten("k3-k1", "Rk1#s")
+	b.WantWritten("e8-e2", "Qe2##s")
+	at(t, kings+"white R k3").WantWritten("k3-k1", "Rk1#s")
 	b.play("e8-e2 a10-a9")
-	b.wantWritten("h14-g14", "Kg14")
+	b.WantWritten("h14-g14", "Kg14")
 	// The letters after the check sign # name only the seats that were not in check before
 	// the move.
 	b = at(t, kings+"white R k1; white R k4; turn white")
-	b.wantStatus("white", "silver", "", "")
-	b.wantWritten("k4-k7", "Rk7#b")
-	b.wantWritten("k1-j1", "Rj1")
+	b.WantStatus("white", "silver", "", "")
+	b.WantWritten("k4-k7", "Rk7#b")
+	b.WantWritten("k1-j1", "Rj1")
 }
 
 // TestC35_RecordedGameMatchesItsSource checks that the moves of the recorded game are written
@@ -107,7 +77,7 @@ func TestC35_RecordedGameMatchesItsSource(t *testing.T) {
 	b := atStart(t)
 	for i, plain := range rules.SplitRecord(string(record)) {
 		if plain != "resign" {
-			b.wantWritten(plain, want[i])
+			b.WantWritten(plain, want[i])
 		}
 		b.play(plain)
 	}

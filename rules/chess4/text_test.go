@@ -72,12 +72,12 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 
 func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 	b := at(t, "# a comment; quiet 3; turn black; black K a8 # another; white K n7")
-	b.wantStatus("black", "", "", "silver gold")
+	b.WantStatus("black", "", "", "silver gold")
 	if b.Position.QuietPlies != 3 || b.Position.Castling != [4]uint8{} {
 		t.Errorf("quiet %d, castling %v", b.Position.QuietPlies, b.Position.Castling)
 	}
 	// if the text has no line "turn", the first seat in play begins
-	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold")
+	at(t, "black K a8; silver K g1").WantStatus("silver", "", "", "white gold")
 }
 
 func TestP1_MateWithoutACreditLine(t *testing.T) {
@@ -89,7 +89,7 @@ func TestP1_MateWithoutACreditLine(t *testing.T) {
 	b = at(t, mated+"turn black; credit silver white mate passed")
 	b.wantCredit(silver, rules.MateCredit, white)
 	b.play("a10-a9 h14-g14")
-	b.wantStatus("white", "", "", "silver")
+	b.WantStatus("white", "", "", "silver")
 	// The text does not say who stalemated Silver, so the credit goes to the seat that makes
 	// the next ply (C18).
 	b = at(t, "white K n7; white Q f2; silver K d1; black K a10; gold K h14; turn black")
@@ -100,8 +100,8 @@ func TestP1_MateWithoutACreditLine(t *testing.T) {
 
 func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	b := at(t, "white K n7; white R k1; white R k2; silver K d1; black K a10; turn silver")
-	b.wantPassed("silver")
-	b.wantStatus("black", "silver", "silver", "gold")
+	b.WantPassed("silver")
+	b.WantStatus("black", "silver", "silver", "gold")
 }
 
 func FuzzPositionTextIsReadOrRefused(f *testing.F) {

@@ -17,10 +17,10 @@ func TestF1_SeatsAndPartners(t *testing.T) {
 		t.Errorf("homes %v", f.Home)
 	}
 	for _, want := range []string{"southwest", "northwest", "northeast", "southeast", "southwest"} {
-		b.wantStatus(want, "", "")
+		b.WantStatus(want, "", "", "")
 		b.play(rules.LegalPlain(b.Variant, &b.Position)[0])
 	}
-	atStart(t, map[string]string{"first": "northeast"}).wantStatus("northeast", "", "")
+	atStart(t, map[string]string{"first": "northeast"}).WantStatus("northeast", "", "", "")
 	if _, err := New(map[string]string{"first": "north"}); err == nil {
 		t.Error("first=north was accepted")
 	}
@@ -58,31 +58,31 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
 	// the queen can capture neither the teammate's pawn on f4 nor Southwest's own pawn on g7
-	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1")
-	b.wantMoves("b3", "a5 c5 d2 c1")
-	b.wantMoves("a1", "a2 b1 b2") // there is no castling
-	b.wantRefusal("d4-f4", rules.OwnPiece)
-	b.wantRefusal("d4-g4", rules.Blocked)
-	b.wantRefusal("d4-h8", rules.Blocked)
-	b.wantRefusal("d4-e6", rules.CannotMove)
-	b.wantRefusal("a1-a1", rules.CannotMove)
-	b.wantRefusal("e4-e5", rules.NoPiece)
-	b.wantRefusal("d6-d5", rules.NotYourPiece)
+	b.WantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1")
+	b.WantMoves("b3", "a5 c5 d2 c1")
+	b.WantMoves("a1", "a2 b1 b2") // there is no castling
+	b.WantRefusal("d4-f4", rules.OwnPiece)
+	b.WantRefusal("d4-g4", rules.Blocked)
+	b.WantRefusal("d4-h8", rules.Blocked)
+	b.WantRefusal("d4-e6", rules.CannotMove)
+	b.WantRefusal("a1-a1", rules.CannotMove)
+	b.WantRefusal("e4-e5", rules.NoPiece)
+	b.WantRefusal("d6-d5", rules.NotYourPiece)
 }
 
 func TestF3_InCutthroatOnlyOwnPiecesAreSafe(t *testing.T) {
 	b := at(t, kings+"option cutthroat=on; southwest R d4; northeast P d6; southwest P f4; northeast P a4")
-	b.wantMoves("d4", "d1 d2 d3 d5 d6 c4 b4 a4 e4")
-	b.wantRefusal("d4-f4", rules.OwnPiece)
+	b.WantMoves("d4", "d1 d2 d3 d5 d6 c4 b4 a4 e4")
+	b.WantRefusal("d4-f4", rules.OwnPiece)
 }
 
 func TestF3_AllMayCaptureUncontrolledPieces(t *testing.T) {
 	const pieces = "southwest K a1; southwest R d4; northwest K a8; northeast K h8; southeast P d6;"
 	// Southeast has resigned, so its pieces can be captured, even the king that stays on
 	// the board.
-	at(t, pieces+"option cutthroat=on; southeast K f4; out southeast -").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
+	at(t, pieces+"option cutthroat=on; southeast K f4; out southeast -").WantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
 	// In the team game an army without a controller is possible only in a position text.
-	at(t, pieces+"northwest P f4; static southeast").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
+	at(t, pieces+"northwest P f4; static southeast").WantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
 }
 
 func TestF4_PawnsMoveDiagonallyAndCaptureSideways(t *testing.T) {
@@ -97,33 +97,33 @@ func TestF4_PawnsMoveDiagonallyAndCaptureSideways(t *testing.T) {
 			foe = "southwest"
 		}
 		text := kings + c.turn + " P d4; turn " + c.turn + ";"
-		at(t, text).wantMoves("d4", c.steps) // a pawn moves sideways only to capture
+		at(t, text).WantMoves("d4", c.steps) // a pawn moves sideways only to capture
 		for _, on := range []string{"c4", "e4", "d3", "d5"} {
 			text += foe + " P " + on + ";"
 		}
-		at(t, text).wantMoves("d4", c.both)
+		at(t, text).WantMoves("d4", c.both)
 		// A pawn whose step is blocked can still capture.
-		at(t, text+foe+" P "+c.steps).wantMoves("d4", c.takes)
-		at(t, text+c.turn+" P "+c.steps).wantMoves("d4", c.takes)
+		at(t, text+foe+" P "+c.steps).WantMoves("d4", c.takes)
+		at(t, text+c.turn+" P "+c.steps).WantMoves("d4", c.takes)
 	}
 	b := at(t, kings+"southwest P d4; southwest P e5; northeast P e4")
-	b.wantMoves("d4", "")
-	b.wantRefusal("d4-e5", rules.Blocked)
-	b.wantRefusal("d4-e4", rules.OwnPiece)
-	b.wantRefusal("d4-d5", rules.CannotMove)
-	b.wantRefusal("d4-c3", rules.CannotMove)
-	b.wantRefusal("d4-f6", rules.CannotMove)
+	b.WantMoves("d4", "")
+	b.WantRefusal("d4-e5", rules.Blocked)
+	b.WantRefusal("d4-e4", rules.OwnPiece)
+	b.WantRefusal("d4-d5", rules.CannotMove)
+	b.WantRefusal("d4-c3", rules.CannotMove)
+	b.WantRefusal("d4-f6", rules.CannotMove)
 }
 
 func TestF5_PawnsKeepTheirArmysDirection(t *testing.T) {
 	b := at(t, kings+"southwest R a4; northwest P d6; southeast P g4; turn southwest")
 	b.play("a4-a8")
-	b.wantStatus("northeast", "", "northwest")
+	b.WantStatus("northeast", "", "", "northwest")
 	b.play("h8-h7 h1-g1")
-	b.wantMoves("d6", "e5")
-	b.wantMoves("g4", "")
+	b.WantMoves("d6", "e5")
+	b.WantMoves("g4", "")
 	b.play("d6-e5 h7-h8 g4-f5")
-	b.wantMoves("e5", "f4 f5")
+	b.WantMoves("e5", "f4 f5")
 }
 
 func TestF6_PromotionOnTheTwoFarEdges(t *testing.T) {
@@ -149,14 +149,14 @@ func TestF6_PromotionOnTheTwoFarEdges(t *testing.T) {
 		{"southeast", "h7", "g8"},
 		{"southeast", "b1", "a2"},
 	} {
-		at(t, middle+c.turn+" P "+c.from+"; turn "+c.turn).wantMoves(c.from, all(c.to))
+		at(t, middle+c.turn+" P "+c.from+"; turn "+c.turn).WantMoves(c.from, all(c.to))
 	}
 	b := at(t, middle+"southwest P g6; northwest N h6; southwest P c6; northwest B g7")
-	b.wantMoves("g6", all("h7 h6")+"g7")
-	b.wantMoves("c6", "d7")
-	b.wantRefusal("g6-h7", rules.NeedsPromotion)
-	b.wantRefusal("c6-d7=Q", rules.NoPromotion)
-	b.wantRefusal("g6-h7=K", rules.UnknownPromotion)
+	b.WantMoves("g6", all("h7 h6")+"g7")
+	b.WantMoves("c6", "d7")
+	b.WantRefusal("g6-h7", rules.NeedsPromotion)
+	b.WantRefusal("c6-d7=Q", rules.NoPromotion)
+	b.WantRefusal("g6-h7=K", rules.UnknownPromotion)
 	b.play("g6-h6=N")
 	h6, _ := b.Variant.Facts().Geometry.Square("h6")
 	if !b.Position.Board[h6].Is(rules.Knight, rules.Army(southwest)) {
@@ -164,63 +164,63 @@ func TestF6_PromotionOnTheTwoFarEdges(t *testing.T) {
 	}
 	// A conquered pawn promotes on the edges that are far from its own army.
 	b = at(t, "southwest K a1; northeast K h8; southeast K h1; northwest P g3; northwest P c2; control northwest southwest")
-	b.wantMoves("g3", all("h2"))
-	b.wantMoves("c2", all("d1"))
+	b.WantMoves("g3", all("h2"))
+	b.WantMoves("c2", all("d1"))
 }
 
 func TestF7_CheckingPieces(t *testing.T) {
 	// Southwest has conquered the rook on d8. The rook gives check to Southwest's opponent
 	// Southeast, but not to Southwest's teammate Northeast.
 	const conquered = "southwest K a1; northeast K a8; southeast K d1; northwest R d8; control northwest southwest;"
-	at(t, conquered).wantStatus("southwest", "southeast", "northwest")
+	at(t, conquered).WantStatus("southwest", "southeast", "", "northwest")
 	// In Cutthroat every other seat is an opponent.
-	at(t, conquered+"option cutthroat=on").wantStatus("southwest", "northeast southeast", "northwest")
+	at(t, conquered+"option cutthroat=on").WantStatus("southwest", "northeast southeast", "", "northwest")
 	// Pieces that no seat controls give no check.
-	at(t, strings.Replace(conquered, "control northwest southwest", "static northwest", 1)).wantStatus("southwest", "", "northwest")
+	at(t, strings.Replace(conquered, "control northwest southwest", "static northwest", 1)).WantStatus("southwest", "", "", "northwest")
 	// The pawn on g1 checks sideways. The pawn on b7 does not check diagonally.
-	at(t, kings+"southwest P g1; southwest P b7").wantStatus("southwest", "southeast", "")
+	at(t, kings+"southwest P g1; southwest P b7").WantStatus("southwest", "southeast", "", "")
 	// Partners do not check each other.
-	at(t, kings+"southwest Q h4; southwest R d8; northeast R b8").wantStatus("southwest", "northwest southeast", "")
+	at(t, kings+"southwest Q h4; southwest R d8; northeast R b8").WantStatus("southwest", "northwest southeast", "", "")
 }
 
 func TestF7_CheckIsDeterminedAfterControlChanges(t *testing.T) {
 	// Northwest's rook checks Southwest. When Southwest captures Northwest's king, the rook
 	// becomes Southwest's and checks Southeast.
 	b := at(t, "southwest K e1; southwest R b8; northwest K a8; northwest R e5; northeast K h8; southeast K h5")
-	b.wantStatus("southwest", "southwest northwest", "")
+	b.WantStatus("southwest", "southwest northwest", "", "")
 	b.play("b8-a8")
-	b.wantStatus("northeast", "southeast", "northwest")
+	b.WantStatus("northeast", "southeast", "", "northwest")
 }
 
 func TestF8_NoMoveLeavesOwnKingInCheck(t *testing.T) {
 	b := at(t, kings+"southwest R a4; northwest Q a7; southeast R g2")
-	b.wantMoves("a4", "a2 a3 a5 a6 a7")
-	b.wantRefusal("a4-b4", rules.LeavesCheck)
-	b.wantRefusal("a1-a2", rules.LeavesCheck)
-	b.wantMoves("a1", "b1")
+	b.WantMoves("a4", "a2 a3 a5 a6 a7")
+	b.WantRefusal("a4-b4", rules.LeavesCheck)
+	b.WantRefusal("a1-a2", rules.LeavesCheck)
+	b.WantMoves("a1", "b1")
 	// A piece of an army that the seat has gained can be pinned.
 	b = at(t, "southwest K a1; northeast K h8; southeast K h1; southeast R a8; northwest N a4; control northwest southwest")
-	b.wantRefusal("a4-b6", rules.LeavesCheck)
+	b.WantRefusal("a4-b6", rules.LeavesCheck)
 	// The king cannot step back along the line of the attacker.
 	b = at(t, kings+"southwest N h7; southeast R d1; turn southwest")
-	b.wantMoves("a1", "a2 b2")
-	b.wantRefusal("a1-b1", rules.StillInCheck)
+	b.WantMoves("a1", "a2 b2")
+	b.WantRefusal("a1-b1", rules.StillInCheck)
 }
 
 func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 	const shield = "southwest K a1; southwest R d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2;"
 	b := at(t, shield)
-	b.wantMoves("d4", "d2 d3 d5 d6 d7")
-	b.wantRefusal("d4-e4", rules.ExposesPartner)
+	b.WantMoves("d4", "d2 d3 d5 d6 d7")
+	b.WantRefusal("d4-e4", rules.ExposesPartner)
 	// If the teammate's king is already in check, the rook need not shield it.
-	at(t, shield+"northwest R f8").wantMoves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
+	at(t, shield+"northwest R f8").WantMoves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
 	// In Cutthroat there is no teammate to shield.
-	at(t, shield+"option cutthroat=on").wantMoves("d4", "d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
+	at(t, shield+"option cutthroat=on").WantMoves("d4", "d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
 	// The king may not leave the d file, because it shields the teammate's king.
 	b = at(t, "southwest K d4; southwest P a2; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
-	b.wantStatus("southwest", "southwest", "")
-	b.wantLegal("a2-b3") // a token move, which leaves the king in check: Southwest has no other move
-	b.wantRefusal("d4-c3", rules.ExposesPartner)
+	b.WantStatus("southwest", "southwest", "", "")
+	b.WantLegal("a2-b3") // a token move, which leaves the king in check: Southwest has no other move
+	b.WantRefusal("d4-c3", rules.ExposesPartner)
 }
 
 func TestF9_ACapturedKingShieldsNobody(t *testing.T) {
@@ -229,7 +229,7 @@ func TestF9_ACapturedKingShieldsNobody(t *testing.T) {
 	at(
 		t,
 		"southwest K a1; southwest R d4; northwest K a4; northwest R d2; northeast K d8; southeast K h1",
-	).wantMoves("d4", "d2 d3 d5 d6 d7 a4")
+	).WantMoves("d4", "d2 d3 d5 d6 d7 a4")
 }
 
 func TestF10_CheckMustBeEnded(t *testing.T) {
@@ -238,12 +238,12 @@ func TestF10_CheckMustBeEnded(t *testing.T) {
 		"southwest K a1; southwest R a2; southwest N a3; southeast K h1; southeast Q g2; southeast R g1; northeast K h8; northeast "+
 			"Q g8; northwest K a8",
 	)
-	b.wantLegal("a3-b1") // the knight blocks the check by the rook on g1
-	b.wantRefusal("a2-b2", rules.StillInCheck)
-	b.wantRefusal("a1-b1", rules.StillInCheck)
+	b.WantLegal("a3-b1") // the knight blocks the check by the rook on g1
+	b.WantRefusal("a2-b2", rules.StillInCheck)
+	b.WantRefusal("a1-b1", rules.StillInCheck)
 	// Capturing the king whose army gives the check ends the check.
 	b = at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6")
-	b.wantLegal("f7-h8")
+	b.WantLegal("f7-h8")
 }
 
 func TestF10_ChecksByTwoSeats(t *testing.T) {
@@ -252,10 +252,10 @@ func TestF10_ChecksByTwoSeats(t *testing.T) {
 		t,
 		"southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1",
 	)
-	b.wantStatus("southwest", "southwest northwest", "")
-	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // no move ends both checks, so the knight may move anywhere (a token move, F11)
+	b.WantStatus("southwest", "southwest northwest", "", "")
+	b.WantMoves("f7", "d6 d8 e5 g5 h6 h8") // no move ends both checks, so the knight may move anywhere (a token move, F11)
 	b.play("f7-h8")
-	b.wantStatus("northeast", "southwest", "northwest")
+	b.WantStatus("northeast", "southwest", "", "northwest")
 }
 
 // lost is a position in which Southwest is in check and cannot stop it. It can only make token
@@ -264,33 +264,33 @@ const lost = "southwest K a1; southwest R a2; southeast K h1; southeast Q g2; so
 
 func TestF11_TokenMoves(t *testing.T) {
 	b := at(t, lost)
-	b.wantMoves("a1", "")
-	b.wantRefusal("a1-b1", rules.StillInCheck)
-	b.wantRefusal("a2-x", NoRemoval)
+	b.WantMoves("a1", "")
+	b.WantRefusal("a1-b1", rules.StillInCheck)
+	b.WantRefusal("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
 	// no move of Southwest stops the check, so it may leave its king in check (token moves)
-	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3")
+	b.WantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3")
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	// A token move (a move that leaves the player's own king in check) may capture the king of an
 	// army that does not give check.
 	b = at(t, lost+"northwest K a8; northwest N c8; northeast K h8").play("a2-a8")
-	b.wantStatus("northeast", "southwest", "northwest")
+	b.WantStatus("northeast", "southwest", "", "northwest")
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {
 		t.Error("the controller of the army has not changed")
 	}
 	// If no move ends a check, the player may make a token move with a conquered piece too (F11).
 	b = at(t, lost+"northwest N c8; control northwest southwest; northeast K h8")
-	b.wantMoves("c8", "a7 b6 d6 e7")
+	b.WantMoves("c8", "a7 b6 d6 e7")
 }
 
 func TestF11_TokenMovesMustNotExposeTheTeammate(t *testing.T) {
 	const shield = lost + "southwest N d4; northwest K h7; northwest R d3; northeast K d8;"
 	b := at(t, shield)
-	b.wantMoves("a2", "a3 a4 a5 a6 a7 a8 b2 c2 d2 e2 f2 g2")
-	b.wantMoves("d4", "")
-	b.wantRefusal("d4-e6", rules.ExposesPartner)
-	at(t, shield+"option cutthroat=on").wantMoves("d4", "b3 b5 c2 c6 e2 e6 f3 f5")
+	b.WantMoves("a2", "a3 a4 a5 a6 a7 a8 b2 c2 d2 e2 f2 g2")
+	b.WantMoves("d4", "")
+	b.WantRefusal("d4-e6", rules.ExposesPartner)
+	at(t, shield+"option cutthroat=on").WantMoves("d4", "b3 b5 c2 c6 e2 e6 f3 f5")
 }
 
 // walledIn is a position in which Southwest is not in check and cannot move.
@@ -299,13 +299,13 @@ const walledIn = "southwest K a1; southwest P e4; northwest K a8; northwest P f5
 
 func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 	b := at(t, walledIn)
-	b.wantStatus("southwest", "", "")
-	b.wantLegal("e4-x")
-	b.wantRefusal("e4-f5", MustRemove)
-	b.wantRefusal("a1-b1", MustRemove)
-	b.wantRefusal("a1-x", OtherRemoval)
-	b.wantRefusal("c5-x", rules.NotYourPiece)
-	b.wantRefusal("d5-x", rules.NoPiece)
+	b.WantStatus("southwest", "", "", "")
+	b.WantLegal("e4-x")
+	b.WantRefusal("e4-f5", MustRemove)
+	b.WantRefusal("a1-b1", MustRemove)
+	b.WantRefusal("a1-x", OtherRemoval)
+	b.WantRefusal("c5-x", rules.NotYourPiece)
+	b.WantRefusal("d5-x", rules.NoPiece)
 	if e := b.Variant.Apply(&b.Position, &b.Position, rules.Action{
 		Type: rules.Remove,
 		Path: rules.Path{From: squareOf("e4")},
@@ -315,21 +315,21 @@ func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 	) {
 		t.Error("the pawn is not reported as captured")
 	}
-	b.wantStatus("northwest", "", "")
+	b.WantStatus("northwest", "", "", "")
 	// On each turn on which Southwest cannot move, it removes one of its pieces. It removes
 	// its king last, and no seat gains Southwest's army.
 	b.play("f5-g4 c5-b4 h1-g1")
-	b.wantLegal("a1-x")
+	b.WantLegal("a1-x")
 	b.play("a1-x")
-	b.wantStatus("northwest", "", "southwest")
+	b.WantStatus("northwest", "", "", "southwest")
 	if b.Position.EliminatedBy[southwest] != rules.NoSeat {
 		t.Error("a seat was credited with the elimination")
 	}
-	at(t, walledIn+"southwest N a7").wantRefusal("e4-x", NoRemoval)
+	at(t, walledIn+"southwest N a7").WantRefusal("e4-x", NoRemoval)
 }
 
 func TestF12_InCheckWithoutATokenMove(t *testing.T) {
-	at(t, strings.Replace(walledIn, "Q c2", "Q d2; southeast R g1", 1)).wantLegal("e4-x")
+	at(t, strings.Replace(walledIn, "Q c2", "Q d2; southeast R g1", 1)).WantLegal("e4-x")
 }
 
 func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
@@ -337,33 +337,33 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	const shield = "southwest K a1; southwest P e4; southwest P g4; northwest K a7; northwest P f5; northwest P h5; northeast K e8; " +
 		"southeast K h1; southeast Q c2; southeast R e2;"
 	b := at(t, shield)
-	b.wantLegal("g4-x")
-	b.wantRefusal("e4-x", OtherRemoval)
-	at(t, shield+"option cutthroat=on").wantLegal("e4-x g4-x")
+	b.WantLegal("g4-x")
+	b.WantRefusal("e4-x", OtherRemoval)
+	at(t, shield+"option cutthroat=on").WantLegal("e4-x g4-x")
 	// Even if Southwest's own king is already in check, a removal may not expose the
 	// teammate's king.
-	at(t, shield+"southeast R d1").wantLegal("g4-x")
+	at(t, shield+"southeast R d1").WantLegal("g4-x")
 	// If the teammate's king is already in check, the pawn on e4 may be removed.
-	at(t, shield+"northwest B h8; northwest R d8").wantLegal("e4-x g4-x")
+	at(t, shield+"northwest B h8; northwest R d8").WantLegal("e4-x g4-x")
 	// If every possible removal exposes a king, these removals are legal.
-	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).wantLegal("e4-x")
+	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).WantLegal("e4-x")
 	// Southwest controls Northwest's army, so it may also remove pieces of that army.
 	b = at(
 		t,
 		"southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast "+
 			"P h4; control northwest southwest",
 	)
-	b.wantLegal("e4-x g5-x")
+	b.WantLegal("e4-x g5-x")
 }
 
 func TestF12_TheKingGoesLast(t *testing.T) {
 	// Southwest has only a king, and each of the king's moves exposes the teammate's king.
 	// Southwest must therefore remove its king.
 	b := at(t, "southwest K d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
-	b.wantLegal("d4-x")
-	b.wantRefusal("d4-e4", MustRemove)
+	b.WantLegal("d4-x")
+	b.WantRefusal("d4-e4", MustRemove)
 	b.play("d4-x")
-	b.wantStatus("northwest", "northeast", "southwest")
+	b.WantStatus("northwest", "northeast", "", "southwest")
 }
 
 func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
@@ -374,7 +374,7 @@ func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 		"southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; "+
 			"northeast K h8; northeast P c7; southeast K h1; southeast B g5",
 	)
-	b.wantStatus("southwest", "southeast", "northwest")
+	b.WantStatus("southwest", "southeast", "", "northwest")
 	b.play("d1-h1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
 	// In Cutthroat each player plays alone, so capturing one king does not end the game while
@@ -385,12 +385,12 @@ func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 			"northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5; southeast P e2",
 	)
 	b.play("d1-h1")
-	b.wantStatus("northeast", "northeast", "northwest southeast")
+	b.WantStatus("northeast", "northeast", "", "northwest southeast")
 	b.play("h8-g8")
-	b.wantStatus("southwest", "", "northwest southeast")
-	b.wantMoves("b8", "a6 c6 d7")
-	b.wantMoves("g5", "c1 d2 e3 f4 h4 h6 f6 e7 d8")
-	b.wantMoves("e2", "d3")
+	b.WantStatus("southwest", "", "", "northwest southeast")
+	b.WantMoves("b8", "a6 c6 d7")
+	b.WantMoves("g5", "c1 d2 e3 f4 h4 h6 f6 e7 d8")
+	b.WantMoves("e2", "d3")
 	if p := &b.Position; p.Controller != [4]rules.Seat{southwest, southwest, northeast, southwest} ||
 		p.EliminatedBy[northwest] != southeast ||
 		p.EliminatedBy[southeast] != southwest {
@@ -400,13 +400,13 @@ func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
 
 func TestF13_TeammateMovesOnlyOwnPieces(t *testing.T) {
 	b := at(t, kings+"southwest R a4; northwest N c8").play("a4-a8")
-	b.wantStatus("northeast", "", "northwest")
-	b.wantRefusal("c8-b6", rules.NotYourPiece)
-	b.wantMoves("c8", "")
+	b.WantStatus("northeast", "", "", "northwest")
+	b.WantRefusal("c8-b6", rules.NotYourPiece)
+	b.WantMoves("c8", "")
 	b.play("h8-h7")
-	b.wantRefusal("c8-b6", rules.NotYourPiece)
+	b.WantRefusal("c8-b6", rules.NotYourPiece)
 	b.play("h1-h2")
-	b.wantMoves("c8", "a7 b6 d6 e7")
+	b.WantMoves("c8", "a7 b6 d6 e7")
 }
 
 func TestF14_CapturingBothKingsWins(t *testing.T) {
@@ -418,15 +418,15 @@ func TestF14_CapturingBothKingsWins(t *testing.T) {
 	if b.Position.Over() {
 		t.Fatal("over with one king")
 	}
-	b.wantStatus("northeast", "southeast", "northwest")
+	b.WantStatus("northeast", "southeast", "", "northwest")
 	b.play("g8-g7 h2-h3 b1-h1").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	b.wantStatus("", "", "northwest southeast")
+	b.WantStatus("", "", "", "northwest southeast")
 	// The removal of a king also ends the game if no other king of the team is left.
 	b = at(t, strings.Replace(lost, "southwest R a2; ", "", 1)).play("a1-x")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
-	b.wantStatus("", "", "southwest northwest northeast")
+	b.WantStatus("", "", "", "southwest northwest northeast")
 	// While each side has a king, the game continues.
-	at(t, "southwest K a1; northwest K a8").wantStatus("southwest", "", "northeast southeast")
+	at(t, "southwest K a1; northwest K a8").WantStatus("southwest", "", "", "northeast southeast")
 	at(t, "southwest K a1; northeast K a8").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
 }
 
@@ -438,8 +438,8 @@ func TestF15_CutthroatTheLastSeatWins(t *testing.T) {
 	}
 	b = at(t, "option cutthroat=on; southwest K a1; southwest R h4; southeast K h1").play("h4-h1")
 	b.wantResult(rules.ByLastSeat, [4]uint8{6, 0, 0, 0})
-	b.wantStatus("", "", "northwest northeast southeast")
-	at(t, "option cutthroat=on; southwest K a1; northeast K a8").wantStatus("southwest", "", "northwest southeast")
+	b.WantStatus("", "", "", "northwest northeast southeast")
+	at(t, "option cutthroat=on; southwest K a1; northeast K a8").WantStatus("southwest", "", "", "northwest southeast")
 	if title := b.Variant.Facts().Title; title != "Cutthroat Forchess" {
 		t.Errorf("title %s", title)
 	}
@@ -453,25 +453,25 @@ func TestF16_ResignationInCutthroat(t *testing.T) {
 		"option cutthroat=on; southwest K a1; southwest R h4; northwest K a8; northeast R d8; southeast K h1; southeast B b1; "+
 			"control northeast southeast",
 	)
-	b.wantStatus("southwest", "northwest southeast", "northeast")
+	b.WantStatus("southwest", "northwest southeast", "", "northeast")
 	b.play("southeast:resign")
-	b.wantStatus("southwest", "", "northeast southeast")
-	b.wantMoves("d8", "")
-	b.wantRefusal("d8-d1", rules.NotYourPiece)
-	b.wantRefusal("southeast:resign", rules.NotInGame)
-	b.wantMoves("a1", "a2 b1 b2")
+	b.WantStatus("southwest", "", "", "northeast southeast")
+	b.WantMoves("d8", "")
+	b.WantRefusal("d8-d1", rules.NotYourPiece)
+	b.WantRefusal("southeast:resign", rules.NotInGame)
+	b.WantMoves("a1", "a2 b1 b2")
 	b.play("h4-h1") // capturing the king of a seat that resigned gains no army
 	if c := b.Position.Controller; c != [4]rules.Seat{southwest, northwest, rules.NoSeat, rules.NoSeat} {
 		t.Errorf("controllers %v", c)
 	}
-	b.wantStatus("northwest", "", "northeast southeast")
+	b.WantStatus("northwest", "", "", "northeast southeast")
 	b.play("a8-b8")
-	b.wantStatus("southwest", "", "northeast southeast")
+	b.WantStatus("southwest", "", "", "northeast southeast")
 	b.play("resign")
 	b.wantResult(rules.ByResignation, [4]uint8{0, 6, 0, 0})
 	// Losing on time counts as a resignation.
 	b = at(t, kings+"option cutthroat=on").play("flag northeast:flag")
-	b.wantStatus("northwest", "", "southwest northeast")
+	b.WantStatus("northwest", "", "", "southwest northeast")
 	b.play("southeast:flag").wantResult(rules.ByFlag, [4]uint8{0, 6, 0, 0})
 }
 
@@ -479,13 +479,13 @@ func TestG5_G6_ATeamResignsAsOne(t *testing.T) {
 	atStart(t, nil).play("northeast:resign").wantResult(rules.ByResignation, [4]uint8{0, 6, 0, 6})
 	atStart(t, nil).play("northwest:flag").wantResult(rules.ByFlag, [4]uint8{6, 0, 6, 0})
 	b := at(t, kings+"southwest R a4").play("a4-a8")
-	b.wantRefusal("northwest:resign", rules.NotInGame) // an eliminated seat cannot resign for the team
+	b.WantRefusal("northwest:resign", rules.NotInGame) // an eliminated seat cannot resign for the team
 }
 
 func TestF17_Draws(t *testing.T) {
 	const round = "a1-a2 a8-a7 h8-h7 h1-h2 a2-a1 a7-a8 h7-h8 h2-h1 "
 	b := at(t, kings).play(round)
-	b.wantRefusal("draw:claim", rules.NoClaim)
+	b.WantRefusal("draw:claim", rules.NoClaim)
 	b.play(round+"draw:claim").wantResult(rules.ByRepetition, [4]uint8{3, 3, 3, 3})
 	b = at(t, kings).play(round + round + round)
 	if b.Position.Over() {
@@ -547,10 +547,10 @@ func TestG8_RefusalsNameTheirReason(t *testing.T) {
 		"a4-x":           NoRemoval,
 		"draw:claim":     rules.NoClaim,
 	} {
-		b.wantRefusal(word, want)
+		b.WantRefusal(word, want)
 	}
 	b = at(t, "southwest K a1; northeast K a8")
-	b.wantRefusal("a1-a2", rules.GameOver)
+	b.WantRefusal("a1-a2", rules.GameOver)
 }
 
 func squareOf(name string) rules.Square {

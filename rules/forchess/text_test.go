@@ -41,12 +41,12 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 
 func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 	b := at(t, "control northeast southwest; out northeast northwest; northeast R d4; southeast K h1; southwest K a1; northwest K a8")
-	b.wantStatus("southwest", "", "northeast")
-	b.wantMoves("d4", "d1 d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
+	b.WantStatus("southwest", "", "", "northeast")
+	b.WantMoves("d4", "d1 d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
 	// Without a turn line, the game begins with the seat that the option "first" names or, if
 	// that seat is eliminated, with the next seat in play.
-	at(t, kings+"option first=southeast").wantStatus("southeast", "", "")
-	at(t, "southwest K a1; northwest K a8; option first=northeast").wantStatus("southwest", "", "northeast southeast")
+	at(t, kings+"option first=southeast").WantStatus("southeast", "", "", "")
+	at(t, "southwest K a1; northwest K a8; option first=northeast").WantStatus("southwest", "", "", "northeast southeast")
 	// Without a control line, no seat controls the pieces of an eliminated seat.
 	if b := at(t, kings[len("southwest K a1;"):]+"southwest R d4"); b.Variant.Controller(&b.Position, squareOf("d4")) != rules.NoSeat {
 		t.Error("the rook has a controller")

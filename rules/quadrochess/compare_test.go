@@ -117,7 +117,7 @@ func (r *reference) state() state {
 }
 
 func stateOf(b *board) state {
-	line := rules.TraceStart(b.Game, b.effects)
+	line := rules.TraceStart(b.Game, b.Effects)
 	s := state{Passed: line.Passed, Check: line.Check, Legal: line.Legal, Claim: b.CanClaim()}
 	if line.Turn != nil {
 		s.Turn = *line.Turn

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 )
 
 func TestQ11_CapturingAKingWins(t *testing.T) {
@@ -12,11 +13,11 @@ func TestQ11_CapturingAKingWins(t *testing.T) {
 	at(t, open).play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b")
 	b := at(t, open+"turn black-b").play("m5-m1") // a king can also be captured in the second half of a double move
 	b.wantResult(rules.ByKingTaken, "black-a black-b")
-	b.wantStatus("", "white-a black-a")
+	b.WantStatus("", "white-a black-a", "", "")
 	at(t, kings+"black R h5; black Q h1; turn black-a").play("h1-m1").wantResult(rules.ByKingTaken, "black-a black-b")
 	b = at(t, kings+"black R h5; turn black-a").play("h5-h1 m9-l9 m1-n1 d1-e1 h1-e1")
 	b.wantResult(rules.ByKingTaken, "black-a black-b")
-	b.wantRefusal("m9-l9", rules.GameOver)
+	b.WantRefusal("m9-l9", rules.GameOver)
 	// A king may capture the other king in its zone.
 	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").wantResult(rules.ByKingTaken, "white-a white-b")
 	// A pawn may promote by capturing a king.
@@ -29,7 +30,7 @@ func TestQ12_G4_Repetition(t *testing.T) {
 	// sequence White B's knight is barred, so the starting position does not occur again.
 	// The position after White A's first move does occur again.
 	b := atStart(t).play(again)
-	b.wantRefusal("draw:claim", rules.NoClaim)
+	b.WantRefusal("draw:claim", rules.NoClaim)
 	if n := b.Repetitions(); n != 1 {
 		t.Errorf("occurrence %d of the position", n)
 	}
@@ -38,7 +39,7 @@ func TestQ12_G4_Repetition(t *testing.T) {
 		t.Errorf("occurrence %d of the position after White A's move", n)
 	}
 	b.play(strings.TrimPrefix(again, "b1-c3 ") + "b1-c3")
-	claimed := &board{T: t, Game: b.Clone()}
+	claimed := &board{&rulestest.Board{T: t, Game: b.Clone()}}
 	claimed.play("draw:claim").wantResult(rules.ByRepetition, "")
 	b.play(strings.TrimPrefix(again, "b1-c3 ")+again+"b1-c3").wantResult(rules.ByRepetition, "")
 }
@@ -55,7 +56,7 @@ func TestQ12_G4_BarsDistinguishPositions(t *testing.T) {
 
 func TestQ12_G4_NoProgress(t *testing.T) {
 	b := at(t, kings+"white R a1; quiet 199")
-	b.wantRefusal("draw:claim", rules.NoClaim)
+	b.WantRefusal("draw:claim", rules.NoClaim)
 	b.play("a1-a2 draw:claim").wantResult(rules.ByNoProgress, "")
 	at(t, kings+"white R a1; quiet 299").play("a1-a2").wantResult(rules.ByNoProgress, "")
 	// capturing a king wins even if the move also reaches the limit of quiet plies
@@ -89,12 +90,12 @@ func TestG5_G6_ATeamResignsOrLosesByTime(t *testing.T) {
 
 func TestG3_G8_RefusesActionsOfOtherGames(t *testing.T) {
 	b := atStart(t)
-	b.wantRefusal("a2-x", rules.NotInThisGame)
-	b.wantRefusal("army:black-a", rules.NotInThisGame)
-	b.wantRefusal("a8-a7", rules.NotYourPiece)
-	b.wantRefusal("a1-a3", rules.Blocked)
-	b.wantRefusal("a1-a2", rules.OwnPiece)
-	b.wantRefusal("b1-b3", rules.CannotMove)
-	b.wantRefusal("d1-f1", rules.Blocked)
-	b.wantRefusal("q1-a1", rules.UnknownSquare)
+	b.WantRefusal("a2-x", rules.NotInThisGame)
+	b.WantRefusal("army:black-a", rules.NotInThisGame)
+	b.WantRefusal("a8-a7", rules.NotYourPiece)
+	b.WantRefusal("a1-a3", rules.Blocked)
+	b.WantRefusal("a1-a2", rules.OwnPiece)
+	b.WantRefusal("b1-b3", rules.CannotMove)
+	b.WantRefusal("d1-f1", rules.Blocked)
+	b.WantRefusal("q1-a1", rules.UnknownSquare)
 }

@@ -61,7 +61,7 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 		{"white-b", "p2-p3"},
 		{"white-a", "a3-a4"},
 	} {
-		b.wantStatus(step[0], "")
+		b.WantStatus(step[0], "", "", "")
 		b.play(step[1])
 	}
 	f := b.Variant.Facts()
@@ -73,14 +73,14 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
 	// White B's knight on i3 blocks the rook; the rook can capture the queen on h7, which is in the same zone
-	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7")
-	b.wantRefusal("i3-k4", rules.NotYourPiece)
-	b.wantRefusal("h7-h6", rules.NotYourPiece)
-	b.wantRefusal("h5-h6", rules.NoPiece)
+	b.WantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7")
+	b.WantRefusal("i3-k4", rules.NotYourPiece)
+	b.WantRefusal("h7-h6", rules.NotYourPiece)
+	b.WantRefusal("h5-h6", rules.NoPiece)
 	b.play("d1-c1 h7-h3 m9-l9") // Black A's queen captures the rook, which is in the same zone as the queen
-	b.wantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
+	b.WantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
 	b.play("i3-h5 c1-b1") // the knight crosses the border, so White A controls it now
-	b.wantRefusal("h5-i7", rules.NotYourPiece)
+	b.WantRefusal("h5-i7", rules.NotYourPiece)
 	b.play("d9-c9 l9-k9 m1-l1")
 	b.play("h5-i7") // a piece may capture in the other zone
 	if by := b.Variant.Controller(&b.Position, square("i7")); by != whiteB {
@@ -98,13 +98,13 @@ func square(name string) rules.Square {
 
 func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 	b := at(t, kings+"black Q h7; white R i2; white P a2").play("d1-c1 h7-i7")
-	b.wantRefusal("i7-i2", MovedAlready)
-	b.wantMoves("i7", "")
+	b.WantRefusal("i7-i2", MovedAlready)
+	b.WantMoves("i7", "")
 	b.play("m9-l9 m1-n1 c1-b1 d9-c9")
-	b.wantMoves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
+	b.WantMoves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
 	// White's double move begins with White B, and White A completes it in the next round.
 	b.play("l9-m9 i2-h2")
-	b.wantRefusal("h2-h3", MovedAlready)
+	b.WantRefusal("h2-h3", MovedAlready)
 	b.play("b1-c1 c9-d9 m9-l9 n1-m1 h2-h3")
 }
 
@@ -116,20 +116,20 @@ func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 
 func TestQ5_APromotedPieceHasMoved(t *testing.T) {
 	b := at(t, kings+"black P h2; white N i1; white P a2").play("a2-a3 h2-i1=R")
-	b.wantRefusal("i1-i5", MovedAlready)
+	b.WantRefusal("i1-i5", MovedAlready)
 	b.play("m9-l9 m1-n1 a3-a4 d9-c9 i1-i5")
 }
 
 func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	// Black A has no move and passes. Black B then makes the second half of the double move.
 	b := at(t, lockedBlackA+"white P g2; black N m7; turn white-a").play("g2-g3")
-	b.wantPassed("black-a")
-	b.wantStatus("black-b", "")
+	b.WantPassed("black-a")
+	b.WantStatus("black-b", "", "", "")
 	b.play("m7-k6").wantBarred("")
-	b.wantStatus("white-b", "")
+	b.WantStatus("white-b", "", "", "")
 	// Black B has no move and passes. This ends the double move, so no piece is barred.
 	b = at(t, lockedBlackB+"black K d9; white K d1; white K m1; black R h5; white P a2; turn black-a").play("h5-i5")
-	b.wantPassed("black-b")
+	b.WantPassed("black-b")
 	b.wantBarred("")
 	b.play("m1-l1 a2-a3 d9-c9 i5-i6")
 }
@@ -177,11 +177,11 @@ func locked(open string) string {
 
 func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
 	b := at(t, lockedBlackA+"turn black-a") // the seat passes as soon as the position is read
-	b.wantPassed("black-a")
-	b.wantStatus("black-b", "")
+	b.WantPassed("black-a")
+	b.WantStatus("black-b", "", "", "")
 	b = at(t, locked("white N e5; turn white-a")).play("e5-f3")
-	b.wantPassed("black-a black-b white-b")
-	b.wantStatus("white-a", "")
+	b.WantPassed("black-a black-b white-b")
+	b.WantStatus("white-a", "", "", "")
 	if b.Position.QuietPlies != 1 {
 		t.Errorf("%d quiet plies, want 1: a pass does not count (G3)", b.Position.QuietPlies)
 	}
@@ -189,15 +189,15 @@ func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
 
 func TestQ6_WhenAllFourPassTheGameIsDrawn(t *testing.T) {
 	b := at(t, locked("turn black-b"))
-	b.wantPassed("black-b white-b white-a black-a")
+	b.WantPassed("black-b white-b white-a black-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
 	b = at(t, strings.Replace(locked("turn white-a"), "white P a8", "white P a7", 1)).play("a7-a8")
-	b.wantPassed("black-a black-b white-b white-a")
+	b.WantPassed("black-a black-b white-b white-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
 	// Black A has just moved the rook into the other zone, so Black B may not move it in this
 	// turn, and has no other move. By the wording of Q6 all four seats pass: the game is drawn.
 	b = at(t, locked("black R h5; turn black-a")).play("h5-i5")
-	b.wantPassed("black-b white-b white-a black-a")
+	b.WantPassed("black-b white-b white-a black-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
 }
 
@@ -206,77 +206,77 @@ func TestQ7_Pawns(t *testing.T) {
 		t,
 		kings+"white P b2; black P a3; white P c3; black P c4; white P e2; black P e4; white P g3; white P h7; black N i8; black P a2",
 	)
-	b.wantMoves("b2", "b3 b4 a3")
-	b.wantMoves("c3", "")
-	b.wantMoves("e2", "e3")
-	b.wantMoves("g3", "g4")
-	b.wantMoves("h7", "h8 i8")
-	b.wantRefusal("e2-e4", rules.Blocked)
-	b.wantRefusal("c3-c4", rules.Blocked)
-	b.wantRefusal("g3-g5", rules.CannotMove)
-	b.wantRefusal("g3-f4", rules.CannotMove)
-	b.wantRefusal("b2-c3", rules.OwnPiece)
+	b.WantMoves("b2", "b3 b4 a3")
+	b.WantMoves("c3", "")
+	b.WantMoves("e2", "e3")
+	b.WantMoves("g3", "g4")
+	b.WantMoves("h7", "h8 i8")
+	b.WantRefusal("e2-e4", rules.Blocked)
+	b.WantRefusal("c3-c4", rules.Blocked)
+	b.WantRefusal("g3-g5", rules.CannotMove)
+	b.WantRefusal("g3-f4", rules.CannotMove)
+	b.WantRefusal("b2-c3", rules.OwnPiece)
 	b.play("d1-d2")
-	b.wantMoves("a3", "b2")
-	b.wantMoves("c4", "")
-	b.wantMoves("a2", "a1=Q a1=R a1=B a1=N")
+	b.WantMoves("a3", "b2")
+	b.WantMoves("c4", "")
+	b.WantMoves("a2", "a1=Q a1=R a1=B a1=N")
 	// Black pawns move down and white pawns up, in both zones and from any square.
 	b = at(t, kings+"white P j2; black P j8; black P k9; white P k1; turn black-b")
-	b.wantMoves("j8", "j7 j6")
-	b.wantMoves("k9", "k8")
+	b.WantMoves("j8", "j7 j6")
+	b.WantMoves("k9", "k8")
 	b.play("m9-l9")
-	b.wantMoves("j2", "j3 j4")
-	b.wantMoves("k1", "k2")
+	b.WantMoves("j2", "j3 j4")
+	b.WantMoves("k1", "k2")
 }
 
 func TestQ7_Promotion(t *testing.T) {
 	b := at(t, kings+"white P h8; black R i9; black P i2; white R j1; white P c7")
-	b.wantMoves("h8", "h9=Q h9=R h9=B h9=N i9=Q i9=R i9=B i9=N")
-	b.wantRefusal("h8-h9", rules.NeedsPromotion)
-	b.wantRefusal("c7-c8=Q", rules.NoPromotion)
-	b.wantRefusal("d1-e1=Q", rules.NoPromotion)
+	b.WantMoves("h8", "h9=Q h9=R h9=B h9=N i9=Q i9=R i9=B i9=N")
+	b.WantRefusal("h8-h9", rules.NeedsPromotion)
+	b.WantRefusal("c7-c8=Q", rules.NoPromotion)
+	b.WantRefusal("d1-e1=Q", rules.NoPromotion)
 	b.play("h8-i9=N d9-c9 i2-j1=B")
 	b.wantPiece("i9", "white N")
 	b.wantPiece("j1", "black B")
-	b.wantStatus("white-b", "")
+	b.WantStatus("white-b", "", "", "")
 }
 
 func TestQ8_AKingNeverLeavesItsZone(t *testing.T) {
 	b := at(t, "white K h4; white K m1; black K d9; black K i6; black R i5; black N h5")
-	b.wantMoves("h4", "g3 g4 g5 h3 h5")
-	b.wantRefusal("h4-i5", KingLeavesZone)
-	b.wantRefusal("h4-i4", KingLeavesZone)
-	b.wantRefusal("h4-h6", rules.CannotMove)
+	b.WantMoves("h4", "g3 g4 g5 h3 h5")
+	b.WantRefusal("h4-i5", KingLeavesZone)
+	b.WantRefusal("h4-i4", KingLeavesZone)
+	b.WantRefusal("h4-h6", rules.CannotMove)
 	b = at(t, "white K d1; white K m1; black K d9; black K i6; turn black-b")
-	b.wantMoves("i6", "i5 i7 j5 j6 j7")
+	b.WantMoves("i6", "i5 i7 j5 j6 j7")
 }
 
 func TestQ8_ThereIsNoCheck(t *testing.T) {
 	b := at(t, kings+"black R d5; white B d3; black Q a2; white P l2; white P p2; black B m3")
-	b.wantStatus("white-a", "")
-	b.wantMoves("d1", "c1 c2 d2 e1 e2") // a king may move to an attacked square
+	b.WantStatus("white-a", "", "", "")
+	b.WantMoves("d1", "c1 c2 d2 e1 e2") // a king may move to an attacked square
 	b.play("d3-e4")                     // a move may leave the king attacked
-	b.wantStatus("black-a", "white-a")
+	b.WantStatus("black-a", "white-a", "", "")
 	b.play("d5-d3 m3-l2 p2-p3 d1-d2")
-	b.wantStatus("black-a", "white-a white-b")
+	b.WantStatus("black-a", "white-a white-b", "", "")
 }
 
 func TestQ8_WhichKingsAreAttacked(t *testing.T) {
 	// Adjacent kings attack each other only if they are in the same zone.
-	at(t, "white K h5; white K m1; black K g6; black K m9").wantStatus("white-a", "white-a black-a")
-	at(t, "white K h5; white K m1; black K d9; black K i5").wantStatus("white-a", "")
-	at(t, "white K h5; white K i1; black K d9; black K i4").wantStatus("white-a", "")
+	at(t, "white K h5; white K m1; black K g6; black K m9").WantStatus("white-a", "white-a black-a", "", "")
+	at(t, "white K h5; white K m1; black K d9; black K i5").WantStatus("white-a", "", "", "")
+	at(t, "white K h5; white K i1; black K d9; black K i4").WantStatus("white-a", "", "", "")
 	// A piece that is barred from moving still attacks, and so does a piece outside the zone
 	// of the king.
 	b := at(t, kings+"black Q d5; black R p8; barred d5; turn black-b")
-	b.wantStatus("black-b", "white-a")
+	b.WantStatus("black-b", "white-a", "", "")
 	b.play("p8-p1")
-	b.wantStatus("white-b", "white-a white-b")
+	b.WantStatus("white-b", "white-a white-b", "", "")
 	// Bishops attack along whole diagonals, pawns only forward.
 	at(
 		t,
 		"white K h5; white K m1; black K d9; black K p9; black B a3; black B m9; white P o8; black P i6",
-	).wantStatus("white-a", "white-a black-b")
+	).WantStatus("white-a", "white-a black-b", "", "")
 }
 
 // allCastle is a position with only the four kings and eight rooks, all on their starting
@@ -308,18 +308,18 @@ func TestQ9_AttacksDoNotMatter(t *testing.T) {
 func TestQ9_SquaresBetweenMustBeEmpty(t *testing.T) {
 	for _, name := range []string{"e1", "f1", "g1"} {
 		b := at(t, allCastle+"white N "+name)
-		b.wantRefusal("d1-f1", rules.Blocked)
+		b.WantRefusal("d1-f1", rules.Blocked)
 		b.play("d1-b1")
 	}
-	at(t, allCastle+"black N b1").wantRefusal("d1-b1", rules.Blocked)
+	at(t, allCastle+"black N b1").WantRefusal("d1-b1", rules.Blocked)
 }
 
 func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 	b := at(t, allCastle).play("a1-a2 d9-c9 m9-l9 m1-l1 a2-a1 c9-d9 l9-m9 l1-m1")
-	b.wantRefusal("d1-b1", rules.CastlingLost)
+	b.WantRefusal("d1-b1", rules.CastlingLost)
 	b.play("d1-f1")
-	b.wantRefusal("d9-b9", rules.CastlingLost) // the king has moved
-	b.wantRefusal("d9-f9", rules.CastlingLost)
+	b.WantRefusal("d9-b9", rules.CastlingLost) // the king has moved
+	b.WantRefusal("d9-f9", rules.CastlingLost)
 	// White A's rook was captured on h1. White B's rook, which has moved to that square,
 	// cannot castle in its place.
 	b = at(
@@ -327,7 +327,7 @@ func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 		allCastle+"black B g2; turn black-a",
 	).play("g2-h1 m9-l9 i1-i2 d1-e2 h1-g2 l9-m9 i2-h2 e2-d1 g2-a8 m9-n9 m1-l1 h2-h1 a8-b7 n9-m9")
 	b.play("l1-m1")
-	b.wantRefusal("d1-f1", rules.CastlingLost)
+	b.WantRefusal("d1-f1", rules.CastlingLost)
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-b1") // White A can still castle with its other rook
 	b.wantPiece("b1", "white K")
 	// A promoted rook cannot castle.
@@ -335,7 +335,7 @@ func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 		t,
 		"white K d1; white K m1; black K d9; black K m9; white R h1; black P a2; unmoved d1 h1; turn black-a",
 	).play("a2-a1=R m9-n9 m1-n1")
-	b.wantRefusal("d1-b1", rules.CastlingLost)
+	b.WantRefusal("d1-b1", rules.CastlingLost)
 }
 
 func TestQ10_EnPassant(t *testing.T) {
@@ -343,43 +343,43 @@ func TestQ10_EnPassant(t *testing.T) {
 	// capturing pawn moves into the other zone.
 	const pawns = kings + "white P i2; black P h4; black P j4; white P b2; turn white-b;"
 	b := at(t, pawns).play("i2-i4 b2-b3")
-	b.wantMoves("h4", "h3 i3")
+	b.WantMoves("h4", "h3 i3")
 	b.play("h4-i3")
 	b.wantPiece("i4", "")
 	b.wantPiece("i3", "black P")
-	b.wantMoves("j4", "j3") // the pawn was captured, so the partner's en passant right has ended
+	b.WantMoves("j4", "j3") // the pawn was captured, so the partner's en passant right has ended
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9")
-	b.wantMoves("j4", "j3 i3")
+	b.WantMoves("j4", "j3 i3")
 	b.play("j4-i3")
 	b.wantPiece("i4", "")
-	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
+	if e := b.Effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
 	// One turn later the en passant right has expired.
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9 m9-l9 m1-l1 d1-c1")
-	b.wantMoves("h4", "h3")
+	b.WantMoves("h4", "h3")
 	b.play("c9-d9")
-	b.wantMoves("j4", "j3")
+	b.WantMoves("j4", "j3")
 }
 
 func TestQ10_BarredPawnCannotCapture(t *testing.T) {
 	// Black A's pawn captures across the border. It may not move again in this double move,
 	// so Black B cannot capture en passant with it.
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
-	b.wantRefusal("i4-j3", MovedAlready)
+	b.WantRefusal("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")
-	b.wantMoves("i4", "") // Black A has just moved this pawn, so Black B cannot capture en passant with it
+	b.WantMoves("i4", "") // Black A has just moved this pawn, so Black B cannot capture en passant with it
 	// Black B cannot capture en passant with a pawn in Black A's zone.
 	b = at(t, kings+"white P i2; black P h4; white P a2; turn white-b").play("i2-i4 a2-a3 d9-c9")
-	b.wantRefusal("h4-i3", rules.NotYourPiece)
+	b.WantRefusal("h4-i3", rules.NotYourPiece)
 }
 
 func TestQ10_TwoRightsAtOnce(t *testing.T) {
 	b := at(t, kings+"black P h8; black P j8; white P i6; white P g6; turn black-a").play("h8-h6 j8-j6")
-	b.wantMoves("i6", "i7 h7 j7")
+	b.WantMoves("i6", "i7 h7 j7")
 	b.play("i6-j7")
 	b.wantPiece("j6", "")
-	b.wantMoves("g6", "g7 h7") // after i6xj7, the partner can still capture the pawn on h6 en passant
+	b.WantMoves("g6", "g7 h7") // after i6xj7, the partner can still capture the pawn on h6 en passant
 	b.play("g6-h7")
 	b.wantPiece("h6", "")
 }
@@ -390,15 +390,15 @@ func TestQ10_RightEndsWhenTheSquareIsOccupied(t *testing.T) {
 	b := at(t, kings+"white P i2; white N g2; black P h4; black P j4; turn white-b").play("i2-i4 g2-i3")
 	b.play("h4-i3")
 	b.wantPiece("i4", "white P")
-	b.wantMoves("j4", "j3")
+	b.WantMoves("j4", "j3")
 	// Black A's rook captures the pawn on i4, so Black B can no longer capture it en passant.
 	b = at(t, kings+"white P i2; black P j4; black R a4; white P a2; turn white-b").play("i2-i4 a2-a3 a4-i4")
-	b.wantMoves("j4", "j3")
+	b.WantMoves("j4", "j3")
 }
 
 func TestQ10_AForcedPassSpendsTheRight(t *testing.T) {
 	b := at(t, lockedBlackA+"white P j2; white P g2; turn white-b").play("j2-j4 g2-g3")
-	b.wantPassed("black-a")
+	b.WantPassed("black-a")
 	if text := rules.PositionText(b.Variant, &b.Position); !strings.Contains(text, "passed j3 j4 black-b\n") {
 		t.Error(text)
 	}

@@ -47,7 +47,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 
 func TestP1_MarksAndDefaults(t *testing.T) {
 	b := at(t, kings+"white P e4; white N c3; black P i6; white R a1; white R p1; unmoved a1 d1 p1; passed i7 i6 white-b white-a; quiet 7")
-	b.wantStatus("white-a", "")
+	b.WantStatus("white-a", "", "", "")
 	if c := b.Position.Castling; c != [4]uint8{whiteA: rules.KingSide} {
 		t.Errorf("castling %v: castling needs both king and rook", c)
 	}

@@ -38,15 +38,15 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 }
 
 func TestP1_DefaultTurn(t *testing.T) {
-	at(t, kings).wantStatus("yellow", "", "")
-	at(t, kings+"option first=white").wantStatus("white", "", "")
-	at(t, kings+"option first=white; turn black").wantStatus("black", "", "")
+	at(t, kings).WantStatus("yellow", "", "", "")
+	at(t, kings+"option first=white").WantStatus("white", "", "", "")
+	at(t, kings+"option first=white; turn black").WantStatus("black", "", "", "")
 }
 
 func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	b := at(t, kings+"frozen yellow; red R e9; quiet 7")
-	b.wantPassed("yellow")
-	b.wantStatus("red", "", "yellow")
+	b.WantPassed("yellow")
+	b.WantStatus("red", "", "yellow", "")
 	if b.Position.QuietPlies != 7 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
