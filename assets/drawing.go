@@ -9,14 +9,17 @@ import (
 
 // Drawing is a piece drawn in the cells of one square.
 type Drawing struct {
-	Width, Height int
-	cells, around []string
-	hollow        *Drawing
+	Width, Height       int
+	cells, rest, around []string
+	hollow              *Drawing
 }
 
 // At returns the character of a cell, or an empty string if the cell shows only the
 // background.
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
+
+// Rest returns the character that draws the part of a cell which At leaves free.
+func (d *Drawing) Rest(x, y int) string { return d.rest[y*d.Width+x] }
 
 // Around returns, for a cell that shows only the background, the character that draws the part
 // of the piece's outline in that cell. It returns an empty string if the cell is not beside the
@@ -156,9 +159,9 @@ func beside(rows []string, x, y int) bool {
 }
 
 func newDrawing(width, height int, rows []string) *Drawing {
-	d := &Drawing{width, height, make([]string, width*height), make([]string, width*height), nil}
+	n, high := width*height, len(rows)/height
+	d := &Drawing{width, height, make([]string, n), make([]string, n), make([]string, n), nil}
 	d.hollow = d
-	high := len(rows) / height
 	for i := range d.cells {
 		x, y, ink, edge := 2*(i%width), high*(i/width), 0, 0
 		for bit := range 2 * high {
@@ -169,7 +172,11 @@ func newDrawing(width, height int, rows []string) *Drawing {
 				edge |= 1 << bit
 			}
 		}
-		if d.cells[i] = character(ink, high); ink == 0 {
+		d.cells[i], d.rest[i] = character(ink, high), " "
+		if free := 1<<(2*high) - 1 - ink; free != 0 {
+			d.rest[i] = character(free, high)
+		}
+		if ink == 0 {
 			d.around[i] = character(edge, high)
 		}
 	}

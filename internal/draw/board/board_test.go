@@ -307,7 +307,7 @@ func TestMarksHaveColours(t *testing.T) {
 			g := drawn(v)
 			for dy := range size.H {
 				for dx := range size.W {
-					if bg := g.At(x+dx, y+dy).Style.Bg; bg != c.ground && bg != assets.Themes[0].Large.Outline {
+					if bg := g.At(x+dx, y+dy).Style.Bg; bg != c.ground && bg != v.Theme.OutlinedArmy("white", 0) {
 						t.Errorf("%v, %s: cell %d,%d has the background %d, not %d", size, c.name, dx, dy, bg, c.ground)
 					}
 				}
@@ -330,11 +330,12 @@ func TestDeadArmyIsHollow(t *testing.T) {
 		ink := func(g *draw.Grid) (cells, points int, shade assets.Shade) {
 			for dy := range size.H {
 				for dx := 1; dx < size.W-1; dx++ {
-					if c := g.At(x+dx, y+dy); c.Text != " " && c.Style.Fg != assets.Themes[0].Large.Outline {
+					c := g.At(x+dx, y+dy)
+					if c.Text != " " && c.Style.Fg != assets.Themes[0].Large.Outline {
 						cells, shade = cells+1, c.Style.Fg
-						if c.Text == "█" {
-							points++
-						}
+					}
+					if c.Text == "█" || c.Text == " " && c.Style.Bg == v.Theme.OutlinedArmy("white", 0) {
+						points++
 					}
 				}
 			}

@@ -41,7 +41,7 @@ func (p *painter) drawDot(s *square) {
 	if s.mark&Take != 0 {
 		look.Fg = p.colours.Take
 	}
-	p.lay(s, p.dot, look, false)
+	p.lay(s, p.dot, look)
 }
 
 // texture returns the character that marks a square as light or dark in a theme without

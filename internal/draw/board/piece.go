@@ -16,17 +16,20 @@ func (p *painter) putPiece(s *square, st pieceState) {
 }
 
 // drawPiece draws a piece from block characters, with the sign of its army at the lower
-// left and the sign of its state at the lower right. A piece that cannot move is hollow.
+// left and the sign of its state at the lower right. A piece that cannot move is hollow. The sign of
+// the army has the colour of the outline, which needs no further change of style.
 func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
-	look, edge := p.pieceLook(s, st), false
+	look := p.pieceLook(s, st)
 	if !st.active {
 		d = d.Hollow()
 	}
 	if p.edged(st) {
-		look.Bg, edge = p.outline, true
+		p.layEdged(s, d, st.ink)
+		look.Fg = p.outline
+	} else {
+		p.lay(s, d, look)
 	}
-	p.lay(s, d, look, edge)
-	p.putSigns(s, st, p.pieceLook(s, st))
+	p.putSigns(s, st, look)
 }
 
 // edged reports whether a piece has an outline. Pieces that are as dark as the outline and pieces
@@ -50,7 +53,7 @@ func (p *painter) putSigns(s *square, st pieceState, look draw.Style) {
 	}
 	p.grid.Set(s.left, s.bottom, p.signs[s.piece.Army()], look)
 	if st.sign != "" && (st.sign != noPlayerSign || p.view.Theme.Plain || p.view.Bare) {
-		p.grid.Set(s.right, s.bottom, st.sign, ink(look, st.signInk).With(draw.Bold))
+		p.grid.Set(s.right, s.bottom, st.sign, ink(look, st.signInk))
 	}
 }
 
@@ -68,17 +71,28 @@ func (p *painter) pieceLook(s *square, st pieceState) draw.Style {
 	return look
 }
 
-// lay copies a block drawing to a square, and its outline if edge is set.
-func (p *painter) lay(s *square, d *assets.Drawing, look draw.Style, edge bool) {
-	line := ink(s.ground, p.outline)
+// lay copies a block drawing to a square.
+func (p *painter) lay(s *square, d *assets.Drawing, look draw.Style) {
 	for dy := range d.Height {
 		for dx := range d.Width {
 			if block := d.At(dx, dy); block != "" {
 				p.grid.Set(s.left+dx, s.top+dy, block, look)
-			} else if edge {
-				if block := d.Around(dx, dy); block != "" {
-					p.grid.Set(s.left+dx, s.top+dy, block, line)
-				}
+			}
+		}
+	}
+}
+
+// layEdged copies the drawing of a piece with its outline. The outline is the text colour of all of its
+// cells, on the colour of the piece or on that of the square, because a change of one colour takes fewer
+// bytes than a change of two.
+func (p *painter) layEdged(s *square, d *assets.Drawing, body assets.Shade) {
+	line := ink(s.ground, p.outline)
+	for dy := range d.Height {
+		for dx := range d.Width {
+			if d.At(dx, dy) != "" {
+				p.grid.Set(s.left+dx, s.top+dy, d.Rest(dx, dy), line.On(body))
+			} else if block := d.Around(dx, dy); block != "" {
+				p.grid.Set(s.left+dx, s.top+dy, block, line)
 			}
 		}
 	}
