@@ -49,10 +49,24 @@ func (s *Screen) paint(b []byte, c *canvas, want []cell) []byte {
 	if len(c.strokes) <= orderMax {
 		s.order(b, c, want)
 	}
-	for _, next := range c.strokes {
+	for i, next := range c.strokes {
+		s.soon = s.ahead(c.strokes[i:], want)
 		b = s.stroke(b, next, want)
 	}
+	s.soon = style{}
 	return b
+}
+
+// ahead returns the style of the first character in a list of strokes.
+func (s *Screen) ahead(list []stroke, want []cell) style {
+	for _, next := range list {
+		for _, c := range row(want, s.width, next.y)[next.from:next.to] {
+			if c.glyph() != ' ' {
+				return s.types.styles[c.style()]
+			}
+		}
+	}
+	return style{}
 }
 
 func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
@@ -210,8 +224,8 @@ func (s *Screen) endLink(b []byte) []byte {
 }
 
 // beneath returns a style in which a blank looks the same as in the style `want`. To
-// avoid changes of style, it prefers the style of the next character, and then a style
-// that is close to the terminal's current style.
+// avoid changes of style, it prefers the style of the next character, in this stroke or in
+// a later one, and then a style that is close to the terminal's current style.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {
@@ -225,6 +239,9 @@ func (s *Screen) beneath(want style, was, is []cell) style {
 	}
 	if want.attr != 0 {
 		return want
+	}
+	if s.soon.blank() == want && s.soon != (style{}) {
+		return s.soon
 	}
 	kept := s.pen.style
 	kept.bg, kept.attr = want.bg, kept.attr&^onBlank

@@ -19,6 +19,7 @@ type Screen struct {
 	state
 	shown []cell
 	types *types // assigns numbers to the styles and grapheme clusters of the cells in `shown`
+	soon  style  // style of the next character that is drawn; zero if that is not known
 	again bool   // whether to ask the questions again
 	known string // the questions that need not be asked
 	asked string // the questions that were asked

@@ -55,12 +55,15 @@ func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
 	}
 }
 
-// improve shortens the route, the order in which strokes are drawn: it moves one to three
+// blockMax is the largest number of strokes that are moved together.
+const blockMax = 12
+
+// improve shortens the route, the order in which strokes are drawn: it moves up to blockMax
 // consecutive strokes to another place, until no such change saves bytes.
 func (d *distances) improve(route []int) {
 	for better := true; better; {
 		better = false
-		for size := 1; size <= 3; size++ {
+		for size := 1; size <= blockMax; size++ {
 			for from := 0; from+size <= len(route); from++ {
 				better = d.relocate(route, from, size) || better
 			}

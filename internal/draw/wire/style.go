@@ -88,7 +88,7 @@ func appendScratch(b []byte, to style) []byte {
 	if to == (style{}) {
 		return append(b, 'm')
 	}
-	return appendCodes(append(b, "0;"...), style{}, to)
+	return appendCodes(append(b, ';'), style{}, to)
 }
 
 func appendChange(b []byte, from, to style) []byte {
