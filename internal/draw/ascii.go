@@ -2,7 +2,7 @@ package draw
 
 // ascii lists ASCII characters, each with the characters that it replaces.
 var ascii = [...]struct{ by, these string }{
-	{">", "▸→"},
+	{">", "▸→»"},
 	{"<", "←"},
 	{"^", "▲↑"},
 	{"v", "▼↓✓"},

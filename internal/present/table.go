@@ -289,6 +289,8 @@ func (t *Table) WindowTitle() string {
 		what = "waiting"
 	case t.Turn.Own:
 		what = "YOUR MOVE"
+	case t.Viewer.Board == Ordinary:
+		return "Table " + itoa(int(v.ID))
 	default:
 		what = Capital(t.facts().Name)
 	}

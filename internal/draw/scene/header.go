@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -113,15 +114,19 @@ func (s *Scene) DrawTurn(g *draw.Grid, x, y int) int {
 	case v.Phase != table.Playing || v.Adjourned:
 		look = s.Styles.Strong
 	case s.Own:
-		look = s.Styles.Chosen.With(draw.Bold)
+		look = look.With(draw.Reverse)
 	}
 	return g.Text(x, y, g.Width, s.turn(), look)
 }
 
-// turn returns the state of the game, with a space on both sides if it is the viewer's turn.
+// turn returns the state of the game, with a space on both sides if it is the viewer's turn. Otherwise the
+// names of seats end in the same column, so that the next turn changes few cells.
 func (s *Scene) turn() string {
-	if s.Own {
+	switch v := s.View; {
+	case s.Own:
 		return " " + s.Status + " "
+	case v.Phase == table.Playing && !v.Adjourned && v.Actor < rules.SeatCount:
+		return strings.Repeat(" ", s.widestSeat()-draw.TextWidth(present.Seat(s.facts(), v.Actor))) + s.Status
 	}
 	return s.Status
 }
@@ -129,12 +134,15 @@ func (s *Scene) turn() string {
 // AfterTurn returns the column where notices begin, behind the text that says whose turn it
 // is. The column is the same for every turn, so that notices do not move.
 func (s *Scene) AfterTurn() int {
-	end := s.TurnEnd()
-	f := s.facts()
+	return max(s.TurnEnd(), 1+len(" Your move, ")+s.widestSeat()+1) + 3
+}
+
+// widestSeat returns the width of the longest name of a seat.
+func (s *Scene) widestSeat() (width int) {
 	for seat := range rules.Seat(rules.SeatCount) {
-		end = max(end, 1+len(" Your move, ")+len(present.Seat(f, seat))+1)
+		width = max(width, draw.TextWidth(present.Seat(s.facts(), seat)))
 	}
-	return end + 3
+	return width
 }
 
 // TurnEnd returns the column after the text that says whose turn it is.

@@ -125,18 +125,32 @@ func (m *moveList) spot(round, seat int) draw.Spot {
 	}
 }
 
+// numbered returns how many rounds have a number. During the game these are all for which there is room, as on a
+// score sheet, because a number that is drawn before its round needs no bytes when the round begins.
+func (m *moveList) numbered(playing bool) int {
+	if n := m.box.Height / m.lines(); playing && numberWidth(m.first+n) == m.numberWidth {
+		return n
+	}
+	return m.last - m.first
+}
+
 func (s *Scene) drawMoves(g *draw.Grid, b draw.Box) {
 	m := s.moveList(b)
-	if m.titled && len(m.list) > 0 {
+	if m.abreast == 0 {
+		return
+	}
+	if m.titled {
 		for seat := range rules.Seat(rules.SeatCount) {
 			at := m.spot(m.first, int(seat))
 			s.drawSign(g, at.X, at.Y-1, seat)
 		}
 	}
+	for i := range m.numbered(s.View.Phase == table.Playing) {
+		number := fmt.Sprintf("%*d ", m.numberWidth-1, m.first+i+1)
+		g.Text(b.X, m.spot(m.first+i, 0).Y, len(number), number, s.Styles.Faint)
+	}
 	for i := m.first; i < m.last; i++ {
 		r := &m.list[i]
-		number := fmt.Sprintf("%*d ", m.numberWidth-1, i+1)
-		g.Text(b.X, m.spot(i, 0).Y, len(number), number, s.Styles.Faint)
 		for seat, text := range r.text {
 			look := s.Styles.Text
 			if s.Back && r.after[seat] == s.At && s.At > 0 {

@@ -12,11 +12,7 @@ import (
 
 // drawNotesAndMoves draws the notes, the analysis and the moves.
 func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
-	state := ""
-	if n := len(rounds(s.View.Moves)); n > 0 {
-		state = progress(s, n)
-	}
-	s.drawHead(g, l, l.rules[0], "Moves", state)
+	s.drawHead(g, l, l.rules[0], "Moves", progress(s, len(rounds(s.View.Moves))))
 	notes := "Notes"
 	if s.Score != nil && s.Score.Lesson {
 		notes = "Lesson"

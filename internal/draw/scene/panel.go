@@ -79,7 +79,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		who = present.Seat(s.facts(), seat)
 	}
 	if v.Actor == seat {
-		g.Set(x-1, y, s.pointer(), ink.Accent)
+		g.Set(x-1, y, s.pointer(), ink.Text)
 		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
 			clockLook = ink.Strong.With(draw.Reverse)
 		}
@@ -153,7 +153,7 @@ func (s *Scene) materialLabel(width int) string {
 func (s *Scene) Pulse(g *draw.Grid, l *Layout) {
 	for i, seat := range s.order() {
 		if y := l.Seats.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
-			g.Set(l.Seats.X-1, y, s.pointer(), s.Styles.Accent.With(draw.Reverse))
+			g.Set(l.Seats.X-1, y, s.pointer(), s.Styles.Text.With(draw.Reverse))
 		}
 	}
 }
@@ -164,7 +164,7 @@ func (s *Scene) pointer() string {
 	if s.Styles.Theme.Plain {
 		return ">"
 	}
-	return "▸"
+	return "»"
 }
 
 // low reports whether the clock of a seat is running and shows its last seconds.

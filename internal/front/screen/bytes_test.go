@@ -52,12 +52,15 @@ var bytesOfAMove = map[string]struct {
 	players   [3]int
 	spectator int
 }{
-	"recorded":    {[3]int{160, 235, 400}, 215},
-	"chess4":      {[3]int{170, 240, 410}, 220},
-	"verney":      {[3]int{180, 255, 440}, 240},
-	"quadrochess": {[3]int{155, 245, 510}, 220},
-	"forchess":    {[3]int{270, 445, 775}, 420},
+	"recorded":    {[3]int{130, 200, 315}, 185},
+	"chess4":      {[3]int{147, 205, 320}, 190},
+	"verney":      {[3]int{147, 222, 345}, 205},
+	"quadrochess": {[3]int{128, 217, 455}, 195},
+	"forchess":    {[3]int{242, 360, 656}, 335},
 }
+
+// meanBytesOfAMove is the maximum number of bytes of a move at 120 × 40, averaged over the games.
+const meanBytesOfAMove = 240
 
 func TestBytesOfMove(t *testing.T) {
 	if testing.Short() {
@@ -71,7 +74,8 @@ func TestBytesOfMove(t *testing.T) {
 		}
 		games[def.Name] = uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, def.Name))
 	}
-	for i, size := range []struct{ width, height, first int }{{80, 24, 5200}, {120, 40, 17000}, {200, 60, 34000}} {
+	for i, size := range []struct{ width, height, first int }{{80, 24, 5400}, {120, 40, 17000}, {200, 60, 34000}} {
+		overall := 0
 		for game, views := range games {
 			looksOn, _ := bytesOfMoves(t, uitest.Spectator, views, colorprofile.ANSI256, size.width, size.height)
 			all := 0
@@ -99,14 +103,21 @@ func TestBytesOfMove(t *testing.T) {
 			if all/len(uitest.People) > limit.players[i] {
 				t.Errorf("for players that is more than %d", limit.players[i])
 			}
+			if game != "recorded" {
+				overall += all / len(uitest.People)
+			}
+		}
+		if overall /= len(variants.All()); size.width == 120 && overall > meanBytesOfAMove {
+			t.Errorf("in all games, a move costs players %d bytes on average", overall)
 		}
 	}
 }
 
-// Motion adds at most 150 bytes to a move on average: a move with motion takes at most 390 bytes in
-// Chess4 at 120 × 40.
+// Motion adds at most 150 bytes to a move on average: at 120 × 40, a move with motion takes at most 390 bytes,
+// averaged over the games, and in each game but Forchess.
 func TestBytesOfMotion(t *testing.T) {
-	const addedMax, chess4Max = 150, 390
+	const addedMax, most = 150, 390
+	overall := 0
 	near := func() (time.Duration, bool) { return time.Millisecond, true }
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
@@ -152,17 +163,23 @@ func TestBytesOfMotion(t *testing.T) {
 			if added := sum/moves - still; added > addedMax || added <= 0 {
 				t.Errorf("motion adds %d bytes", added)
 			}
-			if def.Name == "chess4" && size[0] <= 120 && sum/moves > chess4Max {
-				t.Errorf("that is more than %d", chess4Max)
+			if def.Name != "forchess" && size[0] <= 120 && sum/moves > most {
+				t.Errorf("that is more than %d", most)
+			}
+			if size[0] == 120 {
+				overall += sum / moves
 			}
 		}
+	}
+	if overall /= len(variants.All()); overall > most {
+		t.Errorf("in all games, a move with motion takes %d bytes on average", overall)
 	}
 }
 
 // TestBytesOfTypedMove limits the bytes that a player receives while they type and play a
 // move, at 120 × 40.
 func TestBytesOfTypedMove(t *testing.T) {
-	for game, limit := range map[string]int{"chess4": 285, "verney": 308, "quadrochess": 305, "forchess": 500} {
+	for game, limit := range map[string]int{"chess4": 262, "verney": 280, "quadrochess": 276, "forchess": 416} {
 		v, err := variants.New(game, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -200,8 +217,8 @@ func TestBytesOfMoveInAnyColour(t *testing.T) {
 		mean, _ := bytesOfMoves(t, who, views, colorprofile.TrueColor, 80, 24)
 		all += mean
 	}
-	if t.Logf("a move costs %d bytes", all/len(uitest.People)); all/len(uitest.People) > 185 {
-		t.Error("that is more than 185")
+	if t.Logf("a move costs %d bytes", all/len(uitest.People)); all/len(uitest.People) > 155 {
+		t.Error("that is more than 155")
 	}
 }
 

@@ -22,7 +22,7 @@ func TestTurnIsAnnounced(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Sees("White to move", " w  Inky")
-	if title := d.Model.View().Title; title != "12: Chess4" {
+	if title := d.Model.View().Title; title != "Table 12" {
 		t.Errorf("title %q", title)
 	}
 	d.Show(uitest.ViewAfter(t, words[:1]))
