@@ -226,6 +226,18 @@ func TestEmptyArchive(t *testing.T) {
 	d.Sees("> Your first game of")
 }
 
+func TestArchiveByMouse(t *testing.T) {
+	d := inArchive(t, uitest.FinishedGames(3))
+	d.Sees("3 Finished games 3")
+	click := func(x, y int) { d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft}) }
+	click(40, 1)
+	d.Sees("Blinky wins by checkmate")
+	click(10, 4)
+	d.Goes(nav.Table{ID: 2})
+	click(70, 20) // nothing is there
+	d.Sees("Blinky wins by checkmate")
+}
+
 // A wide terminal shows the board of the selected lesson or game beside the list.
 func TestArchiveShowsBoard(t *testing.T) {
 	for _, size := range [][2]int{{120, 40}, {200, 60}} {

@@ -74,6 +74,15 @@ func TestKeysOfLadder(t *testing.T) {
 	d.Closes()
 }
 
+func TestLadderByMouse(t *testing.T) {
+	d := onLadder(t, uitest.NewLadder(uitest.Spectator))
+	d.Sees("Chess4 │ Verney")
+	d.Send(tea.MouseClickMsg{X: 12, Y: 4, Button: tea.MouseLeft})
+	d.Goes(nav.Profile{Player: uitest.People[1]})
+	d.Send(tea.MouseClickMsg{X: 12, Y: 1, Button: tea.MouseLeft})
+	d.Sees("Ladder   Verney's")
+}
+
 func TestLadderSearchByName(t *testing.T) {
 	f := uitest.NewLadder(uitest.Spectator)
 	d := onLadder(t, f)

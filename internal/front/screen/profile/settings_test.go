@@ -89,6 +89,11 @@ func TestVacationDialog(t *testing.T) {
 			d.Lacks("3 days")
 		}
 	}
+	cfg := kit.Config{Player: uitest.People[0], Named: true, Services: service.Services{Vacations: uitest.VacationsAtNoon(t, false)}}
+	refused := openSettings(t, cfg)
+	refused.Keys("v")
+	refused.Choose("3 days") // the service knows no tables
+	refused.Reads("The vacation is changed, but not yet at all tables")
 	d := openSettings(t, kit.Config{})
 	d.Keys("v") // this server has no vacations
 	d.Sees("Settings")
