@@ -70,14 +70,8 @@ a longer measurement  12 ms
 
 func TestRecordHasEnoughPlies(t *testing.T) {
 	t.Chdir("../../..")
-	r, err := readRecord()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := readRecord()
 	if len(r.plies) < movesPlayed || len(r.movers) != len(r.plies) {
 		t.Errorf("%d plies by %d movers; want %d", len(r.plies), len(r.movers), movesPlayed)
-	}
-	if _, err := r.after(len(r.plies) + 1); err == nil {
-		t.Error("after accepts more plies than the record has")
 	}
 }

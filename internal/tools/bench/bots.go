@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/bot"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -18,35 +19,27 @@ const (
 )
 
 // measureBots measures a search in each variant, in the middle of a game between bots.
-func measureBots(ctx context.Context, _ string) ([]row, error) {
+func measureBots(ctx context.Context, _ string) []row {
 	var rows []row
 	for _, def := range variants.All() {
-		v, err := def.New(nil)
-		if err != nil {
-			return nil, err
-		}
+		v := must.Get(def.New(nil))
 		s := bot.NewSearcher(18)
-		g, err := botsPlay(ctx, s, v, botMiddle)
-		if err != nil {
-			return nil, err
-		}
+		g := botsPlay(ctx, s, v, botMiddle)
 		rows = append(rows, searchRow(ctx, s, g), searchAllocationRow(ctx, s, g))
 	}
-	return rows, nil
+	return rows
 }
 
-func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) (*rules.Game, error) {
+func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) *rules.Game {
 	g := rules.NewGame(v)
 	for ply := range plies {
 		if g.Position.Over() {
 			break
 		}
 		limits := bot.Level(3).Limits(v, uint64(ply))
-		if _, err := g.Play(s.Choose(ctx, g, limits).Action); err != nil {
-			return nil, err
-		}
+		must.Get(g.Play(s.Choose(ctx, g, limits).Action))
 	}
-	return g, nil
+	return g
 }
 
 // searchRow measures the nodes searched per second of processor time, and the depth reached

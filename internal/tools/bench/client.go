@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"net"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/sshtest"
+	"quadrille/internal/tools/must"
 )
 
 // The size of each client's terminal, in cells.
@@ -51,11 +51,6 @@ func unusedAddress() string {
 	return net.IPv4(127, 1+byte(n>>16), byte(n>>8), byte(n)).String()
 }
 
-// connect opens a session with a terminal. It returns when the first frame is complete.
-func connect(ctx context.Context, address string, key ssh.Signer, command, end string) (*client, error) {
-	return connectAs(ctx, address, key, command, end, oldClient)
-}
-
 // kind is a kind of client.
 type kind uint8
 
@@ -66,54 +61,38 @@ const (
 	modernClient             // also answers the queries of the server, as most terminals do
 )
 
-// connectAs opens a session with a terminal from a client of the given kind.
-func connectAs(ctx context.Context, address string, key ssh.Signer, command, end string, k kind) (*client, error) {
+// connect opens a session with a terminal from a client of the given kind. It returns when the
+// first frame is complete.
+func connect(ctx context.Context, address string, key ssh.Signer, command, end string, k kind) *client {
 	c := &client{end: []byte(end), changed: make(chan struct{}, 1)}
-	conn, err := sshtest.Connect(unusedAddress(), address)
-	if err != nil {
-		return nil, fmt.Errorf("connecting: %w", err)
-	}
+	conn := must.Get(sshtest.Connect(unusedAddress(), address))
 	if k != oldClient {
 		c.traffic = &sshtest.CountingConn{Conn: conn}
 		conn = c.traffic
 	}
 	if k >= modernSilent {
-		c.modern, err = sshtest.OpenModern(conn, sshtest.ModernOptions{
+		c.modern = must.Get(sshtest.OpenModern(conn, sshtest.ModernOptions{
 			Auth: sshtest.KeyAuth(key), Kind: "xterm-256color", Width: width, Height: height,
 			Command: command, Output: c, Answers: k == modernClient,
-		})
+		}))
 		c.conn, c.keys = c.modern, c.modern
 	} else {
-		err = c.open(conn, key, command)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("opening %q: %w", command, err)
+		c.open(must.Get(sshtest.Login(conn, "anybody", sshtest.KeyAuth(key))), width, height)
+		must.Check(c.session.Start(command))
 	}
 	ctx, cancel := context.WithTimeout(ctx, frameTimeout)
 	defer cancel()
-	if err := c.await(ctx, func() bool { return !c.full.IsZero() }); err != nil {
-		return nil, fmt.Errorf("waiting for the first frame of %q, after %d bytes: %w", command, c.received(), err)
-	}
-	return c, nil
+	c.await(ctx, func() bool { return !c.full.IsZero() })
+	return c
 }
 
-func (c *client) open(conn net.Conn, key ssh.Signer, command string) error {
-	login, err := sshtest.Login(conn, "anybody", sshtest.KeyAuth(key))
-	if err != nil {
-		return err
-	}
-	c.conn = login
-	if c.session, err = login.NewSession(); err != nil {
-		return err
-	}
-	if c.keys, err = c.session.StdinPipe(); err != nil {
-		return err
-	}
+// open opens a session with a terminal of the given size.
+func (c *client) open(conn *ssh.Client, width, height int) {
+	c.conn = conn
+	c.session = must.Get(conn.NewSession())
+	c.keys = must.Get(c.session.StdinPipe())
 	c.session.Stdout, c.session.Stderr = c, c
-	if err := c.session.RequestPty("xterm-256color", height, width, ssh.TerminalModes{}); err != nil {
-		return err
-	}
-	return c.session.Start(command)
+	must.Check(c.session.RequestPty("xterm-256color", height, width, ssh.TerminalModes{}))
 }
 
 // Write receives output from the server.
@@ -146,18 +125,18 @@ func (c *client) findEnd(p []byte, now time.Time) {
 }
 
 // await waits until a condition is met. Only one goroutine may wait at a time.
-func (c *client) await(ctx context.Context, condition func() bool) error {
+func (c *client) await(ctx context.Context, condition func() bool) {
 	for {
 		c.mu.Lock()
 		ok := condition()
 		c.mu.Unlock()
 		if ok {
-			return nil
+			return
 		}
 		select {
 		case <-c.changed:
 		case <-ctx.Done():
-			return ctx.Err()
+			must.Check(ctx.Err())
 		}
 	}
 }
@@ -171,16 +150,13 @@ func (c *client) arm() {
 
 // woken returns the time at which the client received the first byte after the last call of
 // the method arm. It waits for that byte.
-func (c *client) woken(ctx context.Context) (time.Time, error) {
-	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
-	return c.woke, err
+func (c *client) woken(ctx context.Context) time.Time {
+	c.await(ctx, func() bool { return !c.woke.IsZero() })
+	return c.woke
 }
 
 // press sends keys.
-func (c *client) press(keys string) error {
-	_, err := io.WriteString(c.keys, keys)
-	return err
-}
+func (c *client) press(keys string) { must.Get(io.WriteString(c.keys, keys)) }
 
 func (c *client) received() int {
 	c.mu.Lock()
@@ -190,3 +166,9 @@ func (c *client) received() int {
 
 // close closes the connection without leaving the session first.
 func (c *client) close() { _ = c.conn.Close() }
+
+func closeClients(clients []*client) {
+	for _, c := range clients {
+		c.close()
+	}
+}

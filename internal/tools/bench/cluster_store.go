@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 
 	"quadrille/internal/store/parts"
 	"quadrille/internal/store/postgres"
+	"quadrille/internal/tools/must"
 )
 
 // Targets of the store on PostgreSQL. insertTarget is the maximum time that it takes to
@@ -30,87 +29,56 @@ const maxInserters = targetTables
 // measureClusterStore measures how long it takes to store a move in PostgreSQL, and how many
 // moves are stored per second. As a baseline, it inserts the same bytes into a database
 // table of its own.
-func measureClusterStore(ctx context.Context, url string) (rows []row, err error) {
+func measureClusterStore(ctx context.Context, url string) []row {
 	logger := slog.New(slog.DiscardHandler)
 	var logs []log
 	for _, node := range nodeNames {
-		s, err := postgres.Open(ctx, postgres.Config{URL: url, Node: node, Logger: logger})
-		if err != nil {
-			return nil, err
-		}
+		s := must.Get(postgres.Open(ctx, postgres.Config{URL: url, Node: node, Logger: logger}))
 		defer func() { _ = s.Close() }()
 		logs = append(logs, s.Tables)
 	}
-	bare, err := connectInserters(ctx, url)
-	defer func() { err = errors.Join(err, bare.close()) }()
-	if err != nil {
-		return nil, err
-	}
-	one, err := bare.appendRow(ctx, logs[0])
-	if err != nil {
-		return nil, err
-	}
-	more, err := bare.rateRows(ctx, logs)
-	return append([]row{one}, more...), err
+	bare := connectInserters(ctx, url)
+	defer bare.close()
+	return append([]row{bare.appendRow(ctx, logs[0])}, bare.rateRows(ctx, logs)...)
 }
 
 // inserters are connections that make bare INSERTs: single statements that store the bytes
 // of a move without the program's store.
 type inserters []*pgx.Conn
 
-func connectInserters(ctx context.Context, url string) (list inserters, err error) {
+func connectInserters(ctx context.Context, url string) (list inserters) {
 	for range maxInserters {
-		conn, err := pgx.Connect(ctx, url)
-		if err != nil {
-			return list, err
-		}
-		list = append(list, conn)
+		list = append(list, must.Get(pgx.Connect(ctx, url)))
 	}
-	_, err = list[0].Exec(ctx, `CREATE TABLE bare (table_id BIGINT, seq BIGINT, data TEXT, PRIMARY KEY (table_id, seq))`)
-	return list, err
+	must.Get(list[0].Exec(ctx, `CREATE TABLE bare (table_id BIGINT, seq BIGINT, data TEXT, PRIMARY KEY (table_id, seq))`))
+	return list
 }
 
-func (list inserters) close() (err error) {
+func (list inserters) close() {
 	for _, conn := range list {
-		err = errors.Join(err, conn.Close(context.Background()))
+		_ = conn.Close(context.Background())
 	}
-	return err
 }
 
 // bareTables is the last table_id that the function insert has used for a plain INSERT.
 var bareTables atomic.Int64
 
 // insert stores the next move of a table with only an INSERT statement, as a baseline.
-func insert(ctx context.Context, conn *pgx.Conn, id int64, m *mover) error {
+func insert(ctx context.Context, conn *pgx.Conn, id int64, m *mover) {
 	e := m.next()
 	m.seq++
-	data, err := parts.Encode(&e)
-	if err != nil {
-		return err
-	}
-	_, err = conn.Exec(ctx, `INSERT INTO bare (table_id, seq, data) VALUES ($1, $2, $3)`, id, m.seq, data)
-	return err
+	must.Get(conn.Exec(ctx, `INSERT INTO bare (table_id, seq, data) VALUES ($1, $2, $3)`, id, m.seq, must.Get(parts.Encode(&e))))
 }
 
 // appendRow measures how long it takes to store a move. As a baseline, it runs a plain INSERT
 // before each move.
-func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
-	m, err := newMover(ctx, l)
-	if err != nil {
-		return row{}, err
-	}
+func (list inserters) appendRow(ctx context.Context, l log) row {
+	m := newMover(ctx, l)
 	var server, bare []time.Duration
 	id, same := bareTables.Add(1), &mover{seq: 1}
 	for range appends {
-		took, err := timed(func() error { return insert(ctx, list[0], id, same) })
-		if err != nil {
-			return row{}, err
-		}
-		bare = append(bare, took)
-		if took, err = timed(func() error { return m.append(ctx, m.next()) }); err != nil {
-			return row{}, err
-		}
-		server = append(server, took)
+		bare = append(bare, timed(func() { insert(ctx, list[0], id, same) }))
+		server = append(server, timed(func() { m.append(ctx, m.next()) }))
 	}
 	x := times(median(server), median(bare))
 	return row{
@@ -120,50 +88,27 @@ func (list inserters) appendRow(ctx context.Context, l log) (row, error) {
 		ratio:    ratio(x),
 		target:   fmt.Sprintf("at most %.1f x", insertTarget),
 		status:   statusOf(x <= insertTarget),
-	}, nil
+	}
 }
 
 // rate returns the number of plain INSERT statements per second that the given number of
 // concurrent connections run in total.
-func (list inserters) rate(ctx context.Context, connections int) (float64, error) {
-	var count atomic.Int64
-	var all sync.WaitGroup
-	errs := make([]error, connections)
-	begun := time.Now()
-	for i, conn := range list[:connections] {
-		all.Go(func() {
-			id, m := bareTables.Add(1), &mover{seq: 1}
-			for errs[i] == nil && time.Since(begun) < storeRound {
-				errs[i] = insert(ctx, conn, id, m)
-				count.Add(1)
-			}
-		})
-	}
-	all.Wait()
-	return float64(count.Load()) / time.Since(begun).Seconds(), errors.Join(errs...)
+func (list inserters) rate(ctx context.Context, connections int) float64 {
+	last := bareTables.Add(int64(connections))
+	movers := make([]mover, connections)
+	return perSecond(connections, func(i int) { insert(ctx, list[i], last-int64(i), &movers[i]) })
 }
 
 // rateRows measures how many moves per second are stored for different numbers of
 // concurrent tables, on one node and on all nodes. Rounds of moves alternate with rounds of
 // bare INSERTs, which are the baseline.
-func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err error) {
+func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row) {
 	for _, c := range []struct{ tables, nodes int }{{1, 1}, {targetTables, 1}, {targetTables, len(logs)}, {256, 1}, {256, len(logs)}} {
 		connections := min(c.tables, maxInserters)
 		var rates, bare []float64
 		for range storeRounds {
-			for _, round := range []struct {
-				rates   *[]float64
-				measure func() (float64, error)
-			}{
-				{&bare, func() (float64, error) { return list.rate(ctx, connections) }},
-				{&rates, func() (float64, error) { return rateOf(ctx, c.tables, logs[:c.nodes]...) }},
-			} {
-				rate, err := round.measure()
-				if err != nil {
-					return rows, err
-				}
-				*round.rates = append(*round.rates, rate)
-			}
+			bare = append(bare, list.rate(ctx, connections))
+			rates = append(rates, rateOf(ctx, c.tables, logs[:c.nodes]...))
 		}
 		rate := median(rates)
 		r := row{
@@ -177,7 +122,7 @@ func (list inserters) rateRows(ctx context.Context, logs []log) (rows []row, err
 		}
 		rows = append(rows, r)
 	}
-	return rows, nil
+	return rows
 }
 
 // counted returns a number followed by a noun, which is in the plural unless the number is 1.

@@ -45,16 +45,13 @@ func (t timesOf) rows(what string, target float64) []row {
 
 // connectRows measures the time from the start of a connection to its first complete frame.
 // It alternates between the measured server and the minimal server.
-func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
+func connectRows(ctx context.Context, p pair, id table.ID) []row {
 	var t timesOf
 	var frame [2]int
 	for n := range connects {
 		seat := rules.Seat(n % rules.SeatCount) // alternate between seats, because the server limits the logins of one account
 		for i, c := range p.each() {
-			took, bytes, err := c.first(ctx, id, seat)
-			if err != nil {
-				return nil, err
-			}
+			took, bytes := c.first(ctx, id, seat)
 			if frame[i] = bytes; c == p.server {
 				t.server = append(t.server, took)
 			} else {
@@ -67,15 +64,12 @@ func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 		measured: fmt.Sprint(frame[0]),
 		baseline: fmt.Sprintf("%d, bare board", frame[1]),
 		ratio:    ratio(times(frame[0], frame[1])),
-	}), nil
+	})
 }
 
-func (c *contender) first(ctx context.Context, id table.ID, seat rules.Seat) (took time.Duration, bytes int, err error) {
+func (c *contender) first(ctx context.Context, id table.ID, seat rules.Seat) (took time.Duration, bytes int) {
 	begun := time.Now()
-	client, err := c.enter(ctx, id, seat)
-	if err != nil {
-		return 0, 0, err
-	}
+	client := c.enter(ctx, id, seat)
 	defer client.close()
-	return client.full.Sub(begun), client.received(), nil
+	return client.full.Sub(begun), client.received()
 }

@@ -2,11 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"quadrille/internal/server/bare"
 	"quadrille/internal/table"
@@ -37,12 +35,9 @@ func (p pair) each() []*contender { return []*contender{p.server, p.bare} }
 // complete.
 const lastHint = "help"
 
-func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {
+func startPair(ctx context.Context, dir string, tables int) (p pair) {
 	data := filepath.Join(dir, "server")
-	f, err := newFixture(ctx, data, tables, 0)
-	if err != nil {
-		return p, err
-	}
+	f := newFixture(ctx, data, tables, 0)
 	p.server = contenderOf(nil, f)
 	p.bare = &contender{
 		command: func(id table.ID) string { return fmt.Sprintf("board %d", id) },
@@ -51,18 +46,12 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 		input:   func(int) string { return "" },
 	}
 	p.bare.people, p.bare.tables = f.tables, f.ids()
-	if p.server.process, err = launch(ctx, data); err != nil {
-		return p, err
-	}
-	if p.bare.process, err = launch(ctx, ""); err != nil {
-		return p, errors.Join(err, p.server.kill())
-	}
+	p.server.process = launch(ctx, data)
+	p.bare.process = launch(ctx, "")
 	for _, c := range p.each() {
-		var empty error
-		c.empty, empty = c.size()
-		err = errors.Join(err, empty)
+		c.empty = c.size()
 	}
-	return p, err
+	return p
 }
 
 // contenderOf returns the contender (one of the servers that the benchmark compares) whose
@@ -77,8 +66,6 @@ func contenderOf(p *process, f *fixture) *contender {
 	}
 }
 
-func (p pair) stop() error { return errors.Join(p.server.process.end(), p.bare.process.end()) }
-
 func (f *fixture) ids() []table.ID {
 	var ids []table.ID
 	for id := range f.tables {
@@ -89,36 +76,29 @@ func (f *fixture) ids() []table.ID {
 }
 
 // enter connects the player who has a seat at a table, and opens the table's screen.
-func (c *contender) enter(ctx context.Context, id table.ID, seat rules.Seat) (*client, error) {
-	return connect(ctx, c.address, c.people[id][seat].key, c.command(id), c.end)
+func (c *contender) enter(ctx context.Context, id table.ID, seat rules.Seat) *client {
+	return c.watch(ctx, id, c.people[id][seat], oldClient)
+}
+
+// watch connects a person with a client of the given kind, and opens a table's screen.
+func (c *contender) watch(ctx context.Context, id table.ID, who person, k kind) *client {
+	return connect(ctx, c.address, who.key, c.command(id), c.end, k)
 }
 
 // tableClients holds the four clients of a table, by seat.
 type tableClients [rules.SeatCount]*client
 
 // seat connects the four players of a table.
-func (c *contender) seat(ctx context.Context, id table.ID) (s tableClients, err error) {
+func (c *contender) seat(ctx context.Context, id table.ID) (s tableClients) {
 	for seat := range s {
-		if s[seat], err = c.enter(ctx, id, rules.Seat(seat)); err != nil {
-			return s, err
-		}
+		s[seat] = c.enter(ctx, id, rules.Seat(seat))
 	}
-	return s, nil
+	return s
 }
 
 // fill connects the players of many tables. It works on four tables at a time.
-func (c *contender) fill(ctx context.Context, ids []table.ID) ([]tableClients, error) {
+func (c *contender) fill(ctx context.Context, ids []table.ID) []tableClients {
 	all := make([]tableClients, len(ids))
-	errs := make([]error, len(ids))
-	slots := make(chan bool, 4)
-	var wait sync.WaitGroup
-	for i, id := range ids {
-		slots <- true
-		wait.Go(func() {
-			all[i], errs[i] = c.seat(ctx, id)
-			<-slots
-		})
-	}
-	wait.Wait()
-	return all, errors.Join(errs...)
+	each(len(ids), 4, func(i int) { all[i] = c.seat(ctx, ids[i]) })
+	return all
 }

@@ -7,4 +7,7 @@
 // The server runs in a separate process, to which SSH clients connect. Its baseline is the
 // bare board (internal/server/bare), a minimal server that uses the same libraries. The two
 // servers are measured alternately.
+//
+// An error makes a measurement worthless. So functions do not return errors, but end the part that
+// is being measured; see package must.
 package main

@@ -4,10 +4,8 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 )
 
@@ -25,17 +24,12 @@ type person struct {
 	key ssh.Signer
 }
 
-func newPerson(name string) (person, error) {
+func newPerson(name string) person {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		return person{}, err
-	}
-	key, err := ssh.NewSignerFromKey(private)
-	if err != nil {
-		return person{}, err
-	}
+	must.Check(err)
+	key := must.Get(ssh.NewSignerFromKey(private))
 	id := player.ID(ssh.FingerprintSHA256(key.PublicKey()))
-	return person{player.Player{ID: id, Name: name}, key}, nil
+	return person{player.Player{ID: id, Name: name}, key}
 }
 
 // tablePlayers holds the four players of a table, by seat.
@@ -53,74 +47,51 @@ type fixture struct {
 
 // newFixture creates a data directory with tables of four people each. At each table the given
 // number of plies of the recorded game has been played.
-func newFixture(ctx context.Context, dir string, tables, plies int) (*fixture, error) {
-	r, err := readRecord()
-	if err != nil {
-		return nil, err
-	}
-	f := &fixture{data: dir, record: r, plies: plies, prefix: "Player", tables: map[table.ID]tablePlayers{}}
-	return f, f.create(ctx, tables)
+func newFixture(ctx context.Context, dir string, tables, plies int) *fixture {
+	f := &fixture{data: dir, record: readRecord(), plies: plies, prefix: "Player", tables: map[table.ID]tablePlayers{}}
+	f.create(ctx, "", tables)
+	return f
 }
 
 // newBotFixture creates a data directory with tables at which four bots of the given level
 // begin a game. Each table also has four accounts that can watch it.
-func newBotFixture(ctx context.Context, dir string, tables, level int) (*fixture, error) {
-	r, err := readRecord()
-	if err != nil {
-		return nil, err
-	}
+func newBotFixture(ctx context.Context, dir string, tables, level int) *fixture {
 	prefix := fmt.Sprintf("Watcher %d", level)
-	f := &fixture{data: dir, record: r, bots: level, prefix: prefix, tables: map[table.ID]tablePlayers{}}
-	return f, f.create(ctx, tables)
+	f := &fixture{data: dir, record: readRecord(), bots: level, prefix: prefix, tables: map[table.ID]tablePlayers{}}
+	f.create(ctx, "", tables)
+	return f
 }
 
-func (f *fixture) create(ctx context.Context, tables int) error {
-	db, err := child.OpenDatabase(ctx, filepath.Clean(f.data), "", "", slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.createTables(ctx, db, tables), db.Close())
+// newSharedFixture creates tables in the PostgreSQL database with the given URL.
+func newSharedFixture(ctx context.Context, url string, tables int) *fixture {
+	f := &fixture{record: readRecord(), prefix: "Player", tables: map[table.ID]tablePlayers{}}
+	f.create(ctx, url, tables)
+	return f
 }
 
-// createTables creates all tables concurrently, so that they share commits of the store.
-func (f *fixture) createTables(ctx context.Context, db child.Database, tables int) error {
-	var all sync.WaitGroup
+// create creates all tables concurrently, so that they share commits of the store.
+func (f *fixture) create(ctx context.Context, url string, tables int) {
+	db := must.Get(child.OpenDatabase(ctx, f.data, url, "fixture", slog.New(slog.DiscardHandler)))
 	var mu sync.Mutex
-	errs := make([]error, tables)
-	for n := range tables {
-		all.Go(func() {
-			id, people, err := f.createTable(ctx, db, n)
-			mu.Lock()
-			defer mu.Unlock()
-			f.tables[id], errs[n] = people, err
-		})
-	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	each(tables, tables, func(n int) {
+		id, people := f.createTable(ctx, db, n)
+		mu.Lock()
+		defer mu.Unlock()
+		f.tables[id] = people
+	})
+	must.Check(db.Close())
 }
 
-func (f *fixture) createTable(ctx context.Context, db child.Database, n int) (table.ID, tablePlayers, error) {
+func (f *fixture) createTable(ctx context.Context, db child.Database, n int) (table.ID, tablePlayers) {
 	var people tablePlayers
 	for seat := range people {
-		var err error
-		if people[seat], err = newPerson(fmt.Sprintf("%s %d", f.prefix, rules.SeatCount*n+seat+1)); err != nil {
-			return 0, people, err
-		}
-		if _, err = db.Accounts.Claim(ctx, people[seat].ID, people[seat].Name); err != nil {
-			return 0, people, err
-		}
+		people[seat] = newPerson(fmt.Sprintf("%s %d", f.prefix, rules.SeatCount*n+seat+1))
+		must.Get(db.Accounts.Claim(ctx, people[seat].ID, people[seat].Name))
 	}
 	events := f.events(people)
-	id, err := db.Tables.Create(ctx, events[0], nil)
-	if err != nil {
-		return 0, people, err
-	}
-	return id, people, db.Tables.Append(ctx, id, 2, events[1:], nil)
+	id := must.Get(db.Tables.Create(ctx, events[0], nil))
+	must.Check(db.Tables.Append(ctx, id, 2, events[1:], nil))
+	return id, people
 }
 
 // events returns the events with which a table starts.

@@ -3,13 +3,11 @@ package main
 import (
 	"bufio"
 	"context"
-	"crypto/ed25519"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	mathrand "math/rand/v2"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,6 +18,7 @@ import (
 
 	"quadrille/internal/sshtest"
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 	"quadrille/rules/variants"
 )
 
@@ -34,46 +33,38 @@ const (
 )
 
 // measureFloods runs each attack against a separate server.
-func measureFloods(ctx context.Context, dir string) ([]row, error) {
+func measureFloods(ctx context.Context, dir string) []row {
 	var rows []row
 	for _, a := range []struct {
 		name    string
 		words   []string
-		measure func(context.Context, *process, string) (row, error)
+		measure func(context.Context, *process, string) row
 	}{
 		{"lobby", nil, fillLobby},
 		{"disk", []string{child.SmallQuotas}, fillDisk},
 		{"pings", nil, sendPings},
 	} {
 		data := filepath.Join(dir, "attack-"+a.name)
-		p, err := launch(ctx, data, a.words...)
-		if err != nil {
-			return rows, err
-		}
-		r, err := a.measure(ctx, p, data)
-		if err := errors.Join(err, p.kill()); err != nil {
-			return rows, fmt.Errorf("%s: %w", a.name, err)
-		}
-		rows = append(rows, r)
+		p := launch(ctx, data, a.words...)
+		rows = append(rows, a.measure(ctx, p, data))
+		p.kill()
 	}
-	return rows, nil
+	return rows
 }
 
 // fillLobby uses many new keys from one address to open as many waiting tables as the
 // server permits. Then it checks that a client at another address can still open a table.
-func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
+func fillLobby(ctx context.Context, p *process, _ string) row {
 	ctx, cancel := context.WithTimeout(ctx, lobbyDuration)
 	defer cancel()
 	begun, opened, from := time.Now(), 0, unusedAddress()
 	var filled time.Duration // time from the start until the last table was opened
 	var refused string
 	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // when the server refuses to open a table, continue with the next account
-		a, err := newAttacker(p.address, from, floodName(n))
-		if err != nil { // too many connections from this address: wait and try again
-			select {
-			case <-time.After(500 * time.Millisecond):
-			case <-ctx.Done():
-			}
+		var a *attacker
+		if must.Catch(func() { a = newAttacker(p.address, from, floodName(n)) }) != nil {
+			// too many connections from this address: wait and try again
+			time.Sleep(500 * time.Millisecond)
 			continue
 		}
 		defer a.close()
@@ -88,10 +79,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 			_, _ = a.ask(map[string]any{"command": "sit", "table": id})
 		}
 	}
-	other, err := newAttacker(p.address, unusedAddress(), "Other player")
-	if err != nil {
-		return row{}, err
-	}
+	other := newAttacker(p.address, unusedAddress(), "Other player")
 	defer other.close()
 	id, code := other.open(`{}`)
 	r := row{
@@ -108,7 +96,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	if id == 0 {
 		r.measured = fmt.Sprintf("lobby full after %s (%d tables); clients at other addresses get %s", short(filled), opened, code)
 	}
-	return r, nil
+	return r
 }
 
 // diskTarget is the maximum number of megabytes that one address may add to the disk in its
@@ -118,15 +106,15 @@ const diskTarget = 60
 // fillDisk measures how much data one address can make the server store in an hour. For a
 // minute, many new keys play games against themselves as fast as they can. The burst of
 // each quota is divided by 60 for this test, so the result is multiplied by 60.
-func fillDisk(ctx context.Context, p *process, data string) (row, error) {
+func fillDisk(ctx context.Context, p *process, data string) row {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()
 	from := unusedAddress()
 	var all sync.WaitGroup
 	var sessions int
 	for n := range diskKeys {
-		a, err := newAttacker(p.address, from, floodName(n))
-		if err != nil {
+		var a *attacker
+		if must.Catch(func() { a = newAttacker(p.address, from, floodName(n)) }) != nil {
 			continue
 		}
 		sessions++
@@ -143,7 +131,7 @@ func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 		measured: fmt.Sprintf("%.0f MB in the first hour (estimated from %s in %s)", hour, megabytes(grown), short(took)),
 		target:   fmt.Sprintf("under %d MB an hour", diskTarget),
 		status:   statusOf(hour < diskTarget),
-	}, nil
+	}
 }
 
 // sizeOf returns the total size of the files in a directory, in bytes.
@@ -175,37 +163,15 @@ type attacker struct {
 	waiting []map[string]any // events that arrived while attacker.ask waited for a result
 }
 
-func newAttacker(address, from, name string) (*attacker, error) {
-	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		return nil, err
-	}
-	key, err := ssh.NewSignerFromKey(private)
-	if err != nil {
-		return nil, err
-	}
-	a := &attacker{}
-	if a.conn, err = sshtest.TryDialFrom(from, address, sshtest.KeyAuth(key)); err != nil {
-		return nil, err
-	}
-	session, err := a.conn.NewSession()
-	if err == nil {
-		a.in, err = session.StdinPipe()
-	}
-	var out io.Reader
-	if err == nil {
-		out, err = session.StdoutPipe()
-	}
-	if err == nil {
-		err = session.Start("api")
-	}
-	if err != nil {
-		return nil, errors.Join(err, a.conn.Close())
-	}
-	a.out = bufio.NewScanner(out)
+func newAttacker(address, from, name string) *attacker {
+	a := &attacker{conn: must.Get(sshtest.TryDialFrom(from, address, sshtest.KeyAuth(newPerson(name).key)))}
+	session := must.Get(a.conn.NewSession())
+	a.in = must.Get(session.StdinPipe())
+	a.out = bufio.NewScanner(must.Get(session.StdoutPipe()))
 	a.out.Buffer(nil, 1<<20)
-	_, err = a.ask(map[string]any{"command": "hello", "name": name})
-	return a, err
+	must.Check(session.Start("api"))
+	must.Get(a.ask(map[string]any{"command": "hello", "name": name}))
+	return a
 }
 
 func (a *attacker) close() { _ = a.conn.Close() }
@@ -288,9 +254,9 @@ func (a *attacker) play(ctx context.Context) {
 			a.start()
 		case line["event"] == "turn" && len(legal) > 0:
 			// This is the longest key that the server accepts with a command.
-			key := fmt.Sprintf("%064d", mathrand.Uint64())
+			key := fmt.Sprintf("%064d", rand.Uint64())
 			_ = a.send(map[string]any{
-				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
+				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[rand.IntN(len(legal))],
 			})
 		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
 			time.Sleep(50 * time.Millisecond) // after a refusal, wait before reading the next event

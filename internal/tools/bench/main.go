@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 )
 
 // limit is the maximum duration of a run. It is about twice the usual duration.
@@ -44,7 +45,7 @@ const clusterPart = "cluster"
 // measurements lists the parts of the benchmark in the order of the report.
 var measurements = []struct {
 	name    string
-	measure func(ctx context.Context, dir string) ([]row, error)
+	measure func(ctx context.Context, dir string) []row
 }{
 	{"engine", measureEngine},
 	{"bots", measureBots},
@@ -75,9 +76,7 @@ func run(ctx context.Context, only string) error {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "%s ...\n", p.name)
-		measured, err := p.measure(ctx, dir)
-		rows = append(rows, measured...)
-		if err != nil {
+		if err := must.Catch(func() { rows = append(rows, p.measure(ctx, dir)...) }); err != nil {
 			fmt.Print(format(rows))
 			return fmt.Errorf("%s: %w", p.name, err)
 		}

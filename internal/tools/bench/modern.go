@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 )
 
@@ -35,51 +36,29 @@ const (
 )
 
 // measureModern measures what modern clients cost.
-func measureModern(ctx context.Context, dir string) ([]row, error) {
-	rows, err := modernRows(ctx, filepath.Join(dir, "modern"))
-	if err != nil {
-		return rows, err
+func measureModern(ctx context.Context, dir string) []row {
+	rows := modernRows(ctx, filepath.Join(dir, "modern"))
+	for _, r := range measureWatched(ctx, filepath.Join(dir, "modern-spectators"), modernClient) {
+		r.what = "modern clients: " + r.what
+		rows = append(rows, r)
 	}
-	watching, err := measureWatched(ctx, filepath.Join(dir, "modern-spectators"), modernClient)
-	rows = append(rows, watching...)
-	for i := range watching {
-		rows[len(rows)-1-i].what = "modern clients: " + rows[len(rows)-1-i].what
-	}
-	return rows, err
+	return rows
 }
 
-func modernRows(ctx context.Context, data string) (rows []row, err error) {
-	f, err := newFixture(ctx, data, typingTables+3, 0)
-	if err != nil {
-		return nil, err
-	}
-	people, err := claimAccounts(ctx, data, modernArrivals)
-	if err != nil {
-		return nil, err
-	}
-	p, err := launch(ctx, data, child.WithManySessions)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, p.end()) }()
+func modernRows(ctx context.Context, data string) []row {
+	f := newFixture(ctx, data, typingTables+3, 0)
+	people := claimAccounts(ctx, data, modernArrivals)
+	p := launch(ctx, data, child.WithManySessions)
+	defer p.end()
 	host := contenderOf(p, f)
 	ids := f.ids()
-	old, err := typedMoves(ctx, host, ids[0], countedOld)
-	if err != nil {
-		return nil, err
-	}
-	modern, err := typedMoves(ctx, host, ids[1], modernSilent)
-	if err != nil {
-		return nil, err
-	}
-	rows = append(rows, typedRows(old, modern)...)
-	arrivals, err := modernArrivalRows(ctx, host, ids[0], people)
-	if err != nil {
-		return rows, err
-	}
-	rows = append(rows, arrivals...)
-	typing, err := typingRows(ctx, host, ids[2], ids[3:])
-	return append(rows, typing...), err
+	old := typedMoves(ctx, host, ids[0], countedOld)
+	modern := typedMoves(ctx, host, ids[1], modernSilent)
+	return slices.Concat(
+		typedRows(old, modern),
+		modernArrivalRows(ctx, host, ids[0], people),
+		typingRows(ctx, host, ids[2], ids[3:]),
+	)
 }
 
 // typed holds what a typed move costs, for each move.
@@ -90,37 +69,25 @@ type typed struct {
 }
 
 // typedMoves plays moves that people type key by key.
-func typedMoves(ctx context.Context, host *contender, id table.ID, k kind) (m typed, err error) {
+func typedMoves(ctx context.Context, host *contender, id table.ID, k kind) (m typed) {
 	var players tableClients
-	defer func() { closeTables([]tableClients{players}) }()
 	for seat := range players {
-		if players[seat], err = connectAs(ctx, host.address, host.people[id][seat].key, host.command(id), host.end, k); err != nil {
-			return m, err
-		}
+		players[seat] = host.watch(ctx, id, host.people[id][seat], k)
 	}
-	if err := pause(ctx, afterLastKey); err != nil {
-		return m, err
-	}
+	defer closeTables(players)
+	pause(ctx, afterLastKey)
 	m.count(players, -1)
-	before, err := host.cpu()
-	if err != nil {
-		return m, err
-	}
-	for ply := range modernPlies {
-		mover := players[host.mover(ply)]
-		for _, key := range host.input(ply) + "\r" {
-			if err := errors.Join(mover.press(string(key)), pause(ctx, keyEvery)); err != nil {
-				return m, err
+	m.used = host.usage(func() {
+		for ply := range modernPlies {
+			for _, key := range host.input(ply) + "\r" {
+				players[host.mover(ply)].press(string(key))
+				pause(ctx, keyEvery)
 			}
+			pause(ctx, afterLastKey)
 		}
-		if err := pause(ctx, afterLastKey); err != nil {
-			return m, err
-		}
-	}
-	after, err := host.cpu()
+	}).used / modernPlies
 	m.count(players, 1)
-	m.used = (after - before) / modernPlies
-	return m, err
+	return m
 }
 
 // count adds the traffic of the clients, divided by the number of moves.
@@ -167,29 +134,15 @@ type arrival struct {
 }
 
 // arrive lets each person connect once, and measures the server until the pings have ended.
-func arrive(ctx context.Context, host *contender, id table.ID, people []person, k kind) (a arrival, err error) {
-	before, err := host.cpu()
-	if err != nil {
-		return a, err
-	}
-	clients, errs := make([]*client, len(people)), make([]error, len(people))
-	slots := make(chan bool, arrivingModern)
-	var all sync.WaitGroup
-	for i, who := range people {
-		slots <- true
-		all.Go(func() {
-			defer func() { <-slots }()
-			if clients[i], errs[i] = connectAs(ctx, host.address, who.key, host.command(id), host.end, k); errs[i] == nil {
-				errs[i] = pause(ctx, afterLastKey)
-				clients[i].close()
-			}
+func arrive(ctx context.Context, host *contender, id table.ID, people []person, k kind) (a arrival) {
+	clients := make([]*client, len(people))
+	all := host.usage(func() {
+		each(len(people), arrivingModern, func(i int) {
+			clients[i] = host.watch(ctx, id, people[i], k)
+			pause(ctx, afterLastKey)
+			clients[i].close()
 		})
-	}
-	all.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return a, err
-	}
-	after, err := host.cpu()
+	})
 	n := float64(len(people))
 	for _, c := range clients {
 		a.bytes += float64(c.received()) / n
@@ -198,23 +151,15 @@ func arrive(ctx context.Context, host *contender, id table.ID, people []person, 
 			a.queries++
 		}
 	}
-	a.used = (after - before) / time.Duration(len(people))
-	return a, err
+	a.used = all.used / time.Duration(len(people))
+	return a
 }
 
-func modernArrivalRows(ctx context.Context, host *contender, id table.ID, people []person) (rows []row, err error) {
-	if _, err := arrive(ctx, host, id, people[:arrivingModern], modernSilent); err != nil { // warm up
-		return nil, err
-	}
-	silent, err := arrive(ctx, host, id, people, modernSilent)
-	if err != nil {
-		return nil, err
-	}
+func modernArrivalRows(ctx context.Context, host *contender, id table.ID, people []person) (rows []row) {
+	arrive(ctx, host, id, people[:arrivingModern], modernSilent) // warm up
+	silent := arrive(ctx, host, id, people, modernSilent)
 	for _, visit := range []string{"first", "second"} {
-		a, err := arrive(ctx, host, id, people, modernClient)
-		if err != nil {
-			return nil, err
-		}
+		a := arrive(ctx, host, id, people, modernClient)
 		x := times(a.used, silent.used)
 		r := row{
 			what:     "modern clients: " + visit + " arrival, the terminal answers queries: processor time",
@@ -232,88 +177,62 @@ func modernArrivalRows(ctx context.Context, host *contender, id table.ID, people
 			ratio:    ratio(a.bytes / silent.bytes),
 		})
 	}
-	return rows, nil
+	return rows
 }
 
 // typingRows measures a game of old clients, while modern clients at other tables type without
 // a pause.
-func typingRows(ctx context.Context, host *contender, id table.ID, others []table.ID) ([]row, error) {
-	bystanders, err := host.seat(ctx, id)
-	defer func() { closeTables([]tableClients{bystanders}) }()
-	if err != nil {
-		return nil, err
-	}
+func typingRows(ctx context.Context, host *contender, id table.ID, others []table.ID) []row {
+	bystanders := host.seat(ctx, id)
+	defer closeTables(bystanders)
 	var typists []*client
 	defer func() { closeClients(typists) }()
 	for _, other := range others {
 		for seat := range bystanders {
-			c, err := connectAs(ctx, host.address, host.people[other][seat].key, host.command(other), host.end, modernSilent)
-			if err != nil {
-				return nil, err
-			}
-			typists = append(typists, c)
+			typists = append(typists, host.watch(ctx, other, host.people[other][seat], modernSilent))
 		}
 	}
-	alone, err := bystand(ctx, host, bystanders, 0, nil)
-	if err != nil {
-		return nil, err
-	}
-	typing, err := bystand(ctx, host, bystanders, modernPlies, typists)
+	alone := bystand(ctx, host, bystanders, 0, nil)
+	var typing outcome
+	err := must.Catch(func() { typing = bystand(ctx, host, bystanders, modernPlies, typists) })
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		return []row{{
 			what:     fmt.Sprintf("modern clients: a move while %d others send pings and a key a second", len(typists)),
 			measured: "not shown within " + short(moveTimeout), target: short(typingTarget), status: statusOf(false),
-		}}, nil
+		}}
 	}
-	if err != nil {
-		return nil, err
-	}
+	must.Check(err)
 	took := percentile(typing.took, 99)
 	return []row{{
 		what: fmt.Sprintf("modern clients: time from a key press to another player's screen while %d others send "+
 			"pings and a key a second, p99", len(typists)),
 		measured: short(took),
 		baseline: short(percentile(alone.took, 99)) + ", nobody else types",
-		ratio:    fmt.Sprintf("p50 %s; %.0f %% of a core", short(median(typing.took)), typing.cores()),
+		ratio:    fmt.Sprintf("p50 %s; %.0f %% of a core", short(median(typing.took)), typing.percent()),
 		target:   short(typingTarget),
 		status:   statusOf(took <= typingTarget),
-	}}, nil
+	}}
 }
 
 // bystand plays moves while the typists type.
-func bystand(ctx context.Context, host *contender, players tableClients, from int, typists []*client) (o outcome, err error) {
+func bystand(ctx context.Context, host *contender, players tableClients, from int, typists []*client) outcome {
 	typing, stop := context.WithCancel(ctx)
 	var all sync.WaitGroup
 	defer all.Wait()
 	defer stop()
 	for _, c := range typists {
 		all.Go(func() {
-			_ = pause(typing, rand.N(typingEvery))
-			for keys := []string{"a", "\x7f"}; typing.Err() == nil; slices.Reverse(keys) {
-				if c.press(keys[0]) != nil || pause(typing, typingEvery) != nil {
-					return
+			_ = must.Catch(func() { // until typing is stopped
+				pause(typing, rand.N(typingEvery))
+				for keys := []string{"a", "\x7f"}; ; slices.Reverse(keys) {
+					c.press(keys[0])
+					pause(typing, typingEvery)
 				}
-			}
+			})
 		})
 	}
 	if len(typists) > 0 {
-		if err := pause(ctx, afterLastKey); err != nil {
-			return o, err
-		}
+		pause(ctx, afterLastKey)
 	}
-	begun := time.Now()
-	before, err := host.cpu()
-	if err != nil {
-		return o, err
-	}
-	for ply := from; ply < from+modernPlies; ply++ {
-		took, _, err := players.play(ctx, host, ply)
-		if err != nil {
-			return o, fmt.Errorf("ply %d: %w", ply+1, err)
-		}
-		o.took = append(o.took, took...)
-	}
-	after, err := host.cpu()
-	o.lasted, o.used = time.Since(begun), after-before
-	return o, err
+	return host.game(ctx, players, from, modernPlies)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"quadrille/internal/table"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 )
 
@@ -37,135 +38,101 @@ type bytesOf struct{ server, bare []int }
 
 // playAll plays the recorded game at both servers. It plays each ply first at the measured
 // server and then at the minimal server.
-func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
+func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf) {
 	for ply := range movesPlayed {
-		server, bytes, err := m.server.play(ctx, m.pair.server, ply)
-		if err != nil {
-			return t, b, fmt.Errorf("ply %d: %w", ply+1, err)
-		}
-		bare, bareBytes, err := m.bare.play(ctx, m.pair.bare, ply)
-		if err != nil {
-			return t, b, fmt.Errorf("ply %d at the minimal server: %w", ply+1, err)
-		}
-		t.server, t.bare = append(t.server, server...), append(t.bare, bare...)
+		server, bare := m.server.play(ctx, m.pair.server, ply), m.bare.play(ctx, m.pair.bare, ply)
+		t.server, t.bare = append(t.server, server.took...), append(t.bare, bare.took...)
 		if ply < countedMoves {
-			b.server, b.bare = append(b.server, bytes...), append(b.bare, bareBytes...)
+			b.server, b.bare = append(b.server, server.bytes...), append(b.bare, bare.bytes...)
 		}
 	}
-	return t, b, nil
+	return t, b
 }
 
-// play types a ply and presses Enter. For each of the other three players' clients, it
-// returns the time from Enter to the first output. It also returns the number of bytes that
-// each of the four clients received.
-func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
+// shown holds the effects of a move.
+type shown struct {
+	took  []time.Duration // for each of the other three players' clients, the time from Enter to the first output
+	last  time.Duration   // the time until the last spectator's client received output
+	bytes []int           // for each of the four clients, the number of bytes that it received
+}
+
+// play types a ply and presses Enter.
+func (s tableClients) play(ctx context.Context, c *contender, ply int, spectators ...*client) (m shown) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()
 	mover := c.mover(ply)
-	if err := s.prepare(ctx, mover, c.input(ply)); err != nil {
-		return nil, nil, err
-	}
+	s.prepare(ctx, mover, c.input(ply))
 	var before [len(s)]int
 	for seat, client := range s {
 		before[seat] = client.received()
 		client.arm()
 	}
+	for _, client := range spectators {
+		client.arm()
+	}
 	begun := time.Now()
-	if err := s[mover].press("\r"); err != nil {
-		return nil, nil, err
-	}
+	s[mover].press("\r")
 	for seat, client := range s {
-		seen, err := client.woken(ctx)
-		if err != nil {
-			return nil, nil, fmt.Errorf("no output at seat %d: %w", seat, err)
-		}
+		seen := client.woken(ctx)
 		if seat != int(mover) {
-			took = append(took, seen.Sub(begun))
+			m.took = append(m.took, seen.Sub(begun))
 		}
 	}
-	err = s.quiet(ctx)
+	m.last = lastWoken(ctx, spectators).Sub(begun)
+	quiet(ctx, append(s[:], spectators...)...)
 	for seat, client := range s {
-		bytes = append(bytes, client.received()-before[seat])
+		m.bytes = append(m.bytes, client.received()-before[seat])
 	}
-	return took, bytes, err
+	return m
 }
 
 // prepare types the text of a move, before the latency of Enter is measured.
-func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string) error {
+func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string) {
 	if text == "" {
-		return nil
+		return
 	}
 	s[mover].arm()
-	if err := s[mover].press(text); err != nil {
-		return err
-	}
-	if _, err := s[mover].woken(ctx); err != nil {
-		return fmt.Errorf("no output after %q: %w", text, err)
-	}
-	return s.quiet(ctx)
+	s[mover].press(text)
+	s[mover].woken(ctx)
+	s.quiet(ctx)
 }
 
-func (s tableClients) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
+func (s tableClients) quiet(ctx context.Context) { quiet(ctx, s[:]...) }
 
 // quiet waits until the clients receive nothing more, and then for a random time, so that
 // key presses fall on different points of the fixed intervals at which the minimal server
 // draws.
-func quiet(ctx context.Context, clients ...*client) error {
+func quiet(ctx context.Context, clients ...*client) {
 	for last := -1; ; {
 		sum := 0
 		for _, client := range clients {
 			sum += client.received()
 		}
 		if sum == last {
-			return pause(ctx, rand.N(17*time.Millisecond))
+			pause(ctx, rand.N(17*time.Millisecond))
+			return
 		}
 		last = sum
-		if err := pause(ctx, 25*time.Millisecond); err != nil {
-			return err
-		}
+		pause(ctx, 25*time.Millisecond)
 	}
 }
 
 // pause waits until the duration d has passed or ctx is done.
-func pause(ctx context.Context, d time.Duration) error {
+func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
-		return nil
 	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// seat connects four players to a table on each of the two servers.
-func (p pair) seat(ctx context.Context, id table.ID) (m match, err error) {
-	m.pair = p
-	if m.server, err = p.server.seat(ctx, id); err != nil {
-		return m, err
-	}
-	m.bare, err = p.bare.seat(ctx, id)
-	return m, err
-}
-
-func (m match) close() {
-	for seat := range m.server {
-		m.server[seat].close()
-		m.bare[seat].close()
+		must.Check(ctx.Err())
 	}
 }
 
 // moveRows plays the recorded game while no other sessions are open, and returns rows about
 // the latency and the bytes of its moves.
-func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
-	m, err := p.seat(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	defer m.close()
-	t, b, err := m.playAll(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return append(t.rows("time from a key press at one seat to output at another", keyTarget), b.row()), nil
+func moveRows(ctx context.Context, p pair, id table.ID) []row {
+	m := match{p, p.server.seat(ctx, id), p.bare.seat(ctx, id)}
+	defer closeTables(m.server, m.bare)
+	t, b := m.playAll(ctx)
+	return append(t.rows("time from a key press at one seat to output at another", keyTarget), b.row())
 }
 
 func (b bytesOf) row() row {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/sshtest"
+	"quadrille/internal/tools/must"
 )
 
 const (
@@ -18,42 +19,27 @@ const (
 
 // sendPings sends paced pings over many connections from one address, each far within the limits
 // of a connection.
-func sendPings(ctx context.Context, p *process, _ string) (row, error) {
+func sendPings(ctx context.Context, p *process, _ string) row {
 	from := unusedAddress()
 	sending, stop := context.WithCancel(ctx)
 	defer stop()
 	for range pingingClients {
-		conn, err := sshtest.Connect(from, p.address)
-		if err != nil {
-			return row{}, err
-		}
-		raw, err := sshtest.RawLogin(conn, sshtest.GuestAuth())
-		if err != nil {
-			return row{}, err
-		}
+		conn := must.Get(sshtest.Connect(from, p.address))
+		raw := must.Get(sshtest.RawLogin(conn, sshtest.GuestAuth()))
 		defer func() { _ = raw.Close() }()
 		_ = conn.SetDeadline(time.Time{})
 		go func() {
-			for pause(sending, pingEvery) == nil && raw.Send(sshtest.Ping) == nil {
+			for sending.Err() == nil && raw.Send(sshtest.Ping) == nil {
+				time.Sleep(pingEvery)
 			}
 		}()
 	}
-	if err := pause(ctx, pingsAtFirst); err != nil {
-		return row{}, err
-	}
-	before, err := p.cpu()
-	if err != nil {
-		return row{}, err
-	}
-	if err := pause(ctx, pingsFor); err != nil {
-		return row{}, err
-	}
-	after, err := p.cpu()
-	share := times(after-before, pingsFor)
+	pause(ctx, pingsAtFirst)
+	share := p.usage(func() { pause(ctx, pingsFor) }).percent() / 100
 	return row{
 		what:     fmt.Sprintf("one address sends paced pings over %d connections", pingingClients),
 		measured: fmt.Sprintf("%.2f of a core", share),
 		target:   fmt.Sprintf("under %.1f", pingTarget),
 		status:   statusOf(share < pingTarget),
-	}, err
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 )
 
 // process is a child process that runs a server.
@@ -25,59 +26,66 @@ type process struct {
 
 // launch starts a server in a child process and returns when it has printed its address. If
 // ctx is cancelled, the process is killed.
-func launch(ctx context.Context, data string, more ...string) (*process, error) {
-	program, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	p := &process{cmd: exec.CommandContext(ctx, program, append([]string{child.Command, data}, more...)...)}
+func launch(ctx context.Context, data string, more ...string) *process {
+	p := &process{cmd: exec.CommandContext(ctx, must.Get(os.Executable()), append([]string{child.Command, data}, more...)...)}
 	p.cmd.Stderr = os.Stderr
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	p.out = bufio.NewReader(out)
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
-	}
+	p.in = must.Get(p.cmd.StdinPipe())
+	p.out = bufio.NewReader(must.Get(p.cmd.StdoutPipe()))
+	must.Check(p.cmd.Start())
 	address, err := p.out.ReadString('\n')
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("the server did not start: %w", err), p.kill())
+		p.kill()
+		must.Check(fmt.Errorf("the server did not start: %w", err))
 	}
 	p.address = strings.TrimSpace(address)
-	return p, nil
+	return p
 }
 
-func (p *process) ask(question string, answer any) error {
-	if _, err := fmt.Fprintln(p.in, question); err != nil {
-		return err
-	}
+func (p *process) ask(question string, answer any) {
+	must.Get(fmt.Fprintln(p.in, question))
 	line, err := p.out.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("the server does not answer: %w", err)
+		must.Check(fmt.Errorf("the server does not answer: %w", err))
 	}
-	return json.Unmarshal(line, answer)
+	must.Check(json.Unmarshal(line, answer))
 }
 
-func (p *process) size() (s child.Size, err error) { return s, p.ask(child.AskSize, &s) }
+func (p *process) size() (s child.Size) {
+	p.ask(child.AskSize, &s)
+	return s
+}
 
-func (p *process) resident() (n int64, err error) { return n, p.ask(child.AskResident, &n) }
+func (p *process) resident() (bytes int64) {
+	p.ask(child.AskResident, &bytes)
+	return bytes
+}
 
-func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(child.AskCPU, &used) }
+func (p *process) cpu() (used time.Duration) {
+	p.ask(child.AskCPU, &used)
+	return used
+}
 
-// end closes the server's input and waits until the server has shut down.
-func (p *process) end() error {
-	return errors.Join(p.in.Close(), p.cmd.Wait())
+// usage is the processor time that a server used while something was done.
+type usage struct{ used, lasted time.Duration }
+
+// usage calls a function and measures the processor time that the server uses meanwhile.
+func (p *process) usage(do func()) usage {
+	begun, before := time.Now(), p.cpu()
+	do()
+	return usage{p.cpu() - before, time.Since(begun)}
+}
+
+// percent returns the processor time that the server used, in percent of one core.
+func (u usage) percent() float64 { return 100 * times(u.used, u.lasted) }
+
+// end closes the server's input and waits until the server has shut down. It is deferred: if the
+// measurement has failed, it adds an error of the server to the failure.
+func (p *process) end() {
+	must.Check(errors.Join(must.Failed(recover()), p.in.Close(), p.cmd.Wait()))
 }
 
 // kill kills the server without letting it shut down.
-func (p *process) kill() error {
-	if err := p.cmd.Process.Kill(); err != nil {
-		return err
-	}
+func (p *process) kill() {
+	must.Check(p.cmd.Process.Kill())
 	_ = p.cmd.Wait() // ignore the error: Wait always returns one, because the process was killed
-	return nil
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -23,41 +23,35 @@ type record struct {
 	movers  []rules.Seat // for each ply, the seat that plays it
 }
 
-func readRecord() (*record, error) {
+func readRecord() *record {
 	for _, def := range variants.All() {
 		text, err := os.ReadFile(filepath.Join("rules", def.Name, "testdata", def.Name+"-firstgame.txt"))
 		if err != nil {
 			continue
 		}
-		v, err := def.New(nil)
-		if err != nil {
-			return nil, err
-		}
+		v := must.Get(def.New(nil))
 		r := &record{offer: def, variant: v}
-		return r, r.read(rules.SplitRecord(string(text)))
+		r.read(rules.SplitRecord(string(text)))
+		return r
 	}
-	return nil, errors.New("no recorded game found; run make bench in the root of the repository")
-}
-
-func (r *record) read(words []string) error {
-	g := rules.NewGame(r.variant)
-	for _, word := range words {
-		if !strings.Contains(word, "-") {
-			return nil
-		}
-		r.plies, r.movers = append(r.plies, word), append(r.movers, r.variant.Actor(&g.Position))
-		if err := rules.PlayRecord(g, []string{word}); err != nil {
-			return err
-		}
-	}
+	must.Check(errors.New("no recorded game found; run make bench in the root of the repository"))
 	return nil
 }
 
-// after returns the recorded game after the given number of plies.
-func (r *record) after(plies int) (*rules.Game, error) {
+func (r *record) read(words []string) {
 	g := rules.NewGame(r.variant)
-	if plies > len(r.plies) {
-		return nil, fmt.Errorf("the recorded game has %d plies, not %d", len(r.plies), plies)
+	for _, word := range words {
+		if !strings.Contains(word, "-") {
+			return
+		}
+		r.plies, r.movers = append(r.plies, word), append(r.movers, r.variant.Actor(&g.Position))
+		must.Check(rules.PlayRecord(g, []string{word}))
 	}
-	return g, rules.PlayRecord(g, r.plies[:plies])
+}
+
+// after returns the recorded game after the given number of plies.
+func (r *record) after(plies int) *rules.Game {
+	g := rules.NewGame(r.variant)
+	must.Check(rules.PlayRecord(g, r.plies[:plies]))
+	return g
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"quadrille/internal/tools/must"
 )
 
 const (
@@ -18,22 +20,13 @@ const (
 
 // measureRestart kills a server with many running games, and measures the time that it takes to
 // start again.
-func measureRestart(ctx context.Context, dir string) ([]row, error) {
+func measureRestart(ctx context.Context, dir string) []row {
 	data := filepath.Join(dir, "restart")
-	if _, err := newFixture(ctx, data, restartTables, middle); err != nil {
-		return nil, err
-	}
+	newFixture(ctx, data, restartTables, middle)
 	var full, empty []time.Duration
 	for range restarts {
-		took, err := timeStart(ctx, data)
-		if err != nil {
-			return nil, err
-		}
-		full = append(full, took)
-		if took, err = timeStart(ctx, filepath.Join(dir, "empty")); err != nil {
-			return nil, err
-		}
-		empty = append(empty, took)
+		full = append(full, timeStart(ctx, data))
+		empty = append(empty, timeStart(ctx, filepath.Join(dir, "empty")))
 	}
 	took := median(full)
 	return []row{{
@@ -43,27 +36,21 @@ func measureRestart(ctx context.Context, dir string) ([]row, error) {
 		ratio:    short(took-median(empty)) + " added by the tables",
 		target:   "under " + short(restartTarget),
 		status:   statusOf(took < restartTarget),
-	}}, nil
+	}}
 }
 
 // timeStart starts a server, measures the time until it sends its SSH greeting, and kills
 // it.
-func timeStart(ctx context.Context, data string) (time.Duration, error) {
+func timeStart(ctx context.Context, data string) time.Duration {
 	begun := time.Now()
-	p, err := launch(ctx, data)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = p.kill() }()
-	conn, err := net.Dial("tcp", p.address)
-	if err != nil {
-		return 0, err
-	}
+	p := launch(ctx, data)
+	defer p.kill()
+	conn := must.Get(net.Dial("tcp", p.address))
 	defer conn.Close()
-	greeting, err := bufio.NewReader(conn).ReadString('\n')
+	greeting := must.Get(bufio.NewReader(conn).ReadString('\n'))
 	took := time.Since(begun)
-	if err == nil && !strings.HasPrefix(greeting, "SSH-2.0-") {
-		err = fmt.Errorf("the server answered %q instead of an SSH greeting", greeting)
+	if !strings.HasPrefix(greeting, "SSH-2.0-") {
+		must.Check(fmt.Errorf("the server answered %q instead of an SSH greeting", greeting))
 	}
-	return took, err
+	return took
 }

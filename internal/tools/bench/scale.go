@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"sync"
 	"time"
 
 	"quadrille/internal/tools/bench/child"
@@ -46,64 +43,34 @@ type scaleLoad struct {
 
 // measureScale connects more and more players, and measures the server while all players are
 // idle and while some of them play.
-func measureScale(ctx context.Context, dir string) (rows []row, err error) {
-	floor, err := floorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func measureScale(ctx context.Context, dir string) (rows []row) {
+	floor := floorOf(ctx)
 	data := filepath.Join(dir, "scale")
-	f, err := newFixture(ctx, data, scaleSteps[len(scaleSteps)-1], 0)
-	if err != nil {
-		return nil, err
-	}
-	p, err := launch(ctx, data, child.WithManySessions)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, p.end()) }()
+	f := newFixture(ctx, data, scaleSteps[len(scaleSteps)-1], 0)
+	p := launch(ctx, data, child.WithManySessions)
+	defer p.end()
 	c := &scaleLoad{contender: contenderOf(p, f)}
-	defer func() { closeTables(c.tables) }()
-	if c.empty, err = c.size(); err != nil {
-		return nil, err
-	}
+	defer func() { closeTables(c.tables...) }()
+	c.empty = c.size()
 	for i, tables := range scaleSteps {
-		more, err := c.fill(ctx, c.contender.tables[len(c.tables):tables])
-		c.tables = append(c.tables, more...)
-		if err != nil {
-			return rows, err
-		}
-		now, err := c.measure(ctx, i, floor.session)
-		rows = append(rows, now...)
-		if err != nil {
-			return rows, err
-		}
+		c.tables = append(c.tables, c.fill(ctx, c.contender.tables[len(c.tables):tables])...)
+		rows = append(rows, c.measure(ctx, i, floor.session)...)
 	}
-	return rows, nil
+	return rows
 }
 
 // measure measures the server with its present sessions. The parameter `step` is the number
 // of earlier measurements.
-func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]row, error) {
-	if err := pause(ctx, idleTime); err != nil { // let the server finish its work for the new sessions
-		return nil, err
-	}
-	full, err := c.size()
-	if err != nil {
-		return nil, err
-	}
-	idle := sessionLoad{contender: c.contender, tables: c.tables}
-	if idle.used, err = c.idle(ctx); err != nil {
-		return nil, err
-	}
-	took, err := c.move(ctx, step*scalePlies)
-	if err != nil {
-		return nil, err
-	}
+func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) []row {
+	pause(ctx, idleTime) // let the server finish its work for the new sessions
+	full := c.size()
+	idle := c.usage(func() { pause(ctx, idleTime) })
+	took := c.move(ctx, step*scalePlies)
 	sessions := 4 * len(c.tables)
 	each := full.PerSession(c.empty, sessions)
 	with := fmt.Sprintf("%d sessions at %d tables: ", sessions, len(c.tables))
 	all := row{what: with + "resident memory", measured: megabytes(full.Resident)}
-	cpu := row{what: with + "processor use when idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.cpuPercent())}
+	cpu := row{what: with + "processor use when idle, share of one core", measured: fmt.Sprintf("%.2f %%", idle.percent())}
 	screen := row{
 		what: fmt.Sprintf(
 			"%stime from a key press to another player's screen while players move at %d tables, p99",
@@ -115,56 +82,25 @@ func (c *scaleLoad) measure(ctx context.Context, step int, least child.Size) ([]
 	}
 	if last := step == len(scaleSteps)-1; last {
 		all.target, all.status = megabytes(scaleMemory), statusOf(full.Resident <= scaleMemory)
-		cpu.target, cpu.status = fmt.Sprintf("%.0f %%", scaleIdle), statusOf(idle.cpuPercent() <= scaleIdle)
+		cpu.target, cpu.status = fmt.Sprintf("%.0f %%", scaleIdle), statusOf(idle.percent() <= scaleIdle)
 		screen.target, screen.status = short(scaleTarget), statusOf(percentile(took, 99) <= scaleTarget)
 	}
 	if step < len(scaleSteps)-1 {
-		return []row{all, sizeRow(each, with+"memory of each session", least, 0), cpu, screen}, nil
+		return []row{all, sizeRow(each, with+"memory of each session", least, 0), cpu, screen}
 	}
 	return append(
 		[]row{all, sizeRow(each, with+"memory of each session", least, playerMemory), cpu, screen},
-		partRows(each, least)...), nil
-}
-
-// idle returns the processor time that the server uses during idleTime.
-func (c *scaleLoad) idle(ctx context.Context) (time.Duration, error) {
-	before, err := c.cpu()
-	if err != nil {
-		return 0, err
-	}
-	if err := pause(ctx, idleTime); err != nil {
-		return 0, err
-	}
-	after, err := c.cpu()
-	return after - before, err
+		partRows(each, least)...)
 }
 
 // move plays the next plies of the recorded game at movingTables tables. Each table plays one
 // ply a second.
-func (c *scaleLoad) move(ctx context.Context, from int) (took []time.Duration, err error) {
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	for _, t := range c.tables[:movingTables] {
-		all.Go(func() {
-			next := time.Now().Add(rand.N(scaleBeat))
-			for ply := from; ply < from+scalePlies; ply++ {
-				failed := pause(ctx, time.Until(next))
-				next = next.Add(scaleBeat)
-				var here []time.Duration
-				if failed == nil {
-					here, _, failed = t.play(ctx, c.contender, ply)
-				}
-				mu.Lock()
-				took, err = append(took, here...), errors.Join(err, failed)
-				mu.Unlock()
-				if failed != nil {
-					return
-				}
-			}
-		})
-	}
-	all.Wait()
-	return took, err
+func (c *scaleLoad) move(ctx context.Context, from int) []time.Duration {
+	took := make([][]time.Duration, movingTables)
+	together(ctx, movingTables, from, scalePlies, scaleBeat, func(i, ply int) {
+		took[i] = append(took[i], c.tables[i].play(ctx, c.contender, ply).took...)
+	})
+	return slices.Concat(took...)
 }
 
 // sizeRow returns a row about the memory of one session. If `target` is 0, the row has no

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -27,27 +26,15 @@ const (
 // sessionRows measures how much memory and processor time many open sessions use, how fast
 // moves at one of the tables reach other screens, and how many goroutines closed sessions
 // leave behind.
-func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
-	server, err := p.server.openSessions(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	bare, err := p.bare.openSessions(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
+func sessionRows(ctx context.Context, p pair, ids []table.ID) []row {
+	server := p.server.openSessions(ctx, ids)
+	bare := p.bare.openSessions(ctx, ids)
 	rows := sizeRows(server, bare)
-	if err := errors.Join(idle(ctx, server, bare)); err != nil {
-		return nil, err
-	}
+	idle(ctx, server, bare)
 	rows = append(rows, idleRows(server, bare)...)
-	t, _, err := match{p, server.tables[0], bare.tables[0]}.playAll(ctx)
-	if err != nil {
-		return nil, err
-	}
+	t, _ := match{p, server.tables[0], bare.tables[0]}.playAll(ctx)
 	rows = append(t.rows(fmt.Sprintf("time from a key press to another player's screen, %d sessions", sessionCount), manyTarget), rows...)
-	left, err := leakRow(ctx, server, bare)
-	return append(rows, left), err
+	return append(rows, leakRow(ctx, server, bare))
 }
 
 // sessionLoad is a server on which the benchmark has opened many sessions.
@@ -55,22 +42,16 @@ type sessionLoad struct {
 	*contender
 	tables []tableClients
 	full   child.Size
-	bytes  int           // bytes that the clients received while their sessions were idle
-	used   time.Duration // processor time that the server used while its sessions were idle
+	bytes  int   // bytes that the clients received while their sessions were idle
+	idle   usage // while its sessions were idle
 }
 
-func (c *contender) openSessions(ctx context.Context, ids []table.ID) (*sessionLoad, error) {
-	tables, err := c.fill(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
+func (c *contender) openSessions(ctx context.Context, ids []table.ID) *sessionLoad {
+	tables := c.fill(ctx, ids)
 	for _, t := range tables {
-		if err := t.quiet(ctx); err != nil {
-			return nil, err
-		}
+		t.quiet(ctx)
 	}
-	full, err := c.size()
-	return &sessionLoad{contender: c, tables: tables, full: full}, err
+	return &sessionLoad{contender: c, tables: tables, full: c.size()}
 }
 
 func sizeRows(server, bare *sessionLoad) []row {
@@ -100,25 +81,10 @@ func (c *sessionLoad) perSession() child.Size { return c.full.PerSession(c.empty
 
 // idle measures the processor time that the servers use, and the bytes that they send, while
 // their sessions do nothing.
-func idle(ctx context.Context, loads ...*sessionLoad) error {
-	for _, c := range loads {
-		used, err := c.cpu()
-		if err != nil {
-			return err
-		}
-		c.used, c.bytes = -used, -c.received()
-	}
-	if err := pause(ctx, idleTime); err != nil {
-		return err
-	}
-	for _, c := range loads {
-		used, err := c.cpu()
-		if err != nil {
-			return err
-		}
-		c.used, c.bytes = c.used+used, c.bytes+c.received()
-	}
-	return nil
+func idle(ctx context.Context, server, bare *sessionLoad) {
+	fromServer, fromBare := server.received(), bare.received()
+	server.idle = server.usage(func() { bare.idle = bare.usage(func() { pause(ctx, idleTime) }) })
+	server.bytes, bare.bytes = server.received()-fromServer, bare.received()-fromBare
 }
 
 func (c *sessionLoad) received() (sum int) {
@@ -131,7 +97,7 @@ func (c *sessionLoad) received() (sum int) {
 }
 
 func idleRows(server, bare *sessionLoad) []row {
-	ofServer, ofBare := server.cpuPercent(), bare.cpuPercent()
+	ofServer, ofBare := server.idle.percent(), bare.idle.percent()
 	return []row{{
 		what:     fmt.Sprintf("bytes sent to %d idle sessions in %s", sessionCount, short(idleTime)),
 		measured: fmt.Sprint(server.bytes),
@@ -148,33 +114,17 @@ func idleRows(server, bare *sessionLoad) []row {
 	}}
 }
 
-// cpuPercent returns the processor time that the server used while its sessions were idle, in
-// percent of one core.
-func (c *sessionLoad) cpuPercent() float64 { return 100 * times(c.used, idleTime) }
-
 // leakRow closes all sessions and counts the goroutines that are left.
-func leakRow(ctx context.Context, server, bare *sessionLoad) (row, error) {
-	for _, c := range []*sessionLoad{server, bare} {
-		for _, t := range c.tables {
-			for _, client := range t {
-				client.close()
-			}
-		}
-	}
-	if err := pause(ctx, afterAll); err != nil {
-		return row{}, err
-	}
-	ofServer, err := server.size()
-	if err != nil {
-		return row{}, err
-	}
-	ofBare, err := bare.size()
-	left := ofServer.Goroutines - server.empty.Goroutines
+func leakRow(ctx context.Context, server, bare *sessionLoad) row {
+	closeTables(server.tables...)
+	closeTables(bare.tables...)
+	pause(ctx, afterAll)
+	left := server.size().Goroutines - server.empty.Goroutines
 	return row{
 		what:     fmt.Sprintf("goroutines still running %s after all %d sessions were closed", short(afterAll), sessionCount),
 		measured: fmt.Sprint(left),
-		baseline: fmt.Sprintf("%d, bare board", ofBare.Goroutines-bare.empty.Goroutines),
+		baseline: fmt.Sprintf("%d, bare board", bare.size().Goroutines-bare.empty.Goroutines),
 		target:   "none",
 		status:   statusOf(left <= 0),
-	}, err
+	}
 }

@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
-	"slices"
-	"sync"
 	"time"
 
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/tools/bench/child"
-	"quadrille/rules"
+	"quadrille/internal/tools/must"
 )
 
 // Targets for many spectators of one table.
@@ -63,49 +60,27 @@ type watched struct {
 
 // measureSpectators measures the latency and the processor time of moves at one table, while
 // more and more spectators watch it.
-func measureSpectators(ctx context.Context, dir string) ([]row, error) {
+func measureSpectators(ctx context.Context, dir string) []row {
 	return measureWatched(ctx, filepath.Join(dir, "spectators"), oldClient)
 }
 
 // measureWatched measures spectators whose clients are of the given kind.
-func measureWatched(ctx context.Context, data string, k kind) (rows []row, err error) {
-	floor, err := floorOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	f, err := newFixture(ctx, data, 1, 0)
-	if err != nil {
-		return nil, err
-	}
+func measureWatched(ctx context.Context, data string, k kind) (rows []row) {
+	floor := floorOf(ctx)
+	f := newFixture(ctx, data, 1, 0)
 	last := spectatorTargets[len(spectatorTargets)-1]
 	c := &watchedTable{id: f.ids()[0], kind: k}
-	if c.people, err = claimAccounts(ctx, data, last.spectators); err != nil {
-		return nil, err
-	}
-	p, err := launch(ctx, data, child.WithManySessions)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, p.end()) }()
-	defer c.close()
+	c.people = claimAccounts(ctx, data, last.spectators)
+	p := launch(ctx, data, child.WithManySessions)
+	defer p.end()
 	c.host = contenderOf(p, f)
-	if c.players, err = c.host.seat(ctx, c.id); err != nil {
-		return nil, err
-	}
-	empty, err := c.host.size()
-	if err != nil {
-		return nil, err
-	}
+	c.players = c.host.seat(ctx, c.id)
+	defer func() { closeClients(append(c.players[:], c.spectators...)) }()
+	empty := c.host.size()
 	var alone watched
 	for i, target := range spectatorTargets {
-		arrived, err := c.admit(ctx, target.spectators)
-		if err != nil {
-			return rows, err
-		}
-		w, err := c.playWatched(ctx, i*watchedPlies)
-		if err != nil {
-			return rows, err
-		}
+		arrived := c.admit(ctx, target.spectators)
+		w := c.playWatched(ctx, i*watchedPlies)
 		if i == 0 {
 			alone = w
 			rows = append(rows, w.aloneRows()...)
@@ -114,71 +89,40 @@ func measureWatched(ctx context.Context, data string, k kind) (rows []row, err e
 		rows = append(rows, w.rows(alone, floor, target.slowest, target.usage)...)
 		if target == last {
 			rows = append(rows, arrived...)
-			full, err := c.host.size()
-			if err != nil {
-				return rows, err
-			}
-			each := full.PerSession(empty, target.spectators)
+			each := c.host.size().PerSession(empty, target.spectators)
 			rows = append(
 				rows,
 				sizeRow(each, fmt.Sprintf("%d spectators: memory of each session", target.spectators), floor.session, spectatorMemory),
 			)
 		}
 	}
-	return rows, nil
+	return rows
 }
 
 // claimAccounts creates accounts with names in a data directory.
-func claimAccounts(ctx context.Context, data string, n int) ([]person, error) {
-	s, err := store.Open(ctx, data, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return nil, err
-	}
-	people, errs := make([]person, n), make([]error, n)
-	var all sync.WaitGroup
-	for i := range people {
-		all.Go(func() {
-			if people[i], errs[i] = newPerson(fmt.Sprintf("Spectator %d", i+1)); errs[i] == nil {
-				_, errs[i] = s.Accounts.Claim(ctx, people[i].ID, people[i].Name)
-			}
-		})
-	}
-	all.Wait()
-	return people, errors.Join(append(errs, s.Close())...)
+func claimAccounts(ctx context.Context, data string, n int) []person {
+	s := must.Get(store.Open(ctx, data, slog.New(slog.DiscardHandler)))
+	people := make([]person, n)
+	each(n, n, func(i int) {
+		people[i] = newPerson(fmt.Sprintf("Spectator %d", i+1))
+		must.Get(s.Accounts.Claim(ctx, people[i].ID, people[i].Name))
+	})
+	must.Check(s.Close())
+	return people
 }
 
 // admit connects spectators until there are n of them, and waits until the server is idle. It
 // returns rows about the costs of the new connections.
-func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
-	before, err := c.host.cpu()
-	if err != nil {
-		return nil, err
-	}
+func (c *watchedTable) admit(ctx context.Context, n int) []row {
+	before := c.host.cpu()
 	newcomers := c.people[len(c.spectators):n]
-	clients, errs := make([]*client, len(newcomers)), make([]error, len(newcomers))
-	slots := make(chan bool, arriving)
-	var all sync.WaitGroup
-	for i, who := range newcomers {
-		slots <- true
-		all.Go(func() {
-			clients[i], errs[i] = connectAs(ctx, c.host.address, who.key, c.host.command(c.id), c.host.end, c.kind)
-			<-slots
-		})
-	}
-	all.Wait()
-	for _, client := range clients {
-		if client != nil {
-			c.spectators = append(c.spectators, client)
-		}
-	}
-	failed := slices.IndexFunc(errs, func(err error) bool { return err != nil })
-	if failed >= 0 {
-		return nil, fmt.Errorf("spectator %d: %w", failed+1, errs[failed])
-	}
+	clients := make([]*client, len(newcomers))
+	each(len(newcomers), arriving, func(i int) { clients[i] = c.host.watch(ctx, c.id, newcomers[i], c.kind) })
+	c.spectators = append(c.spectators, clients...)
 	if n == 0 {
-		return nil, nil
+		return nil
 	}
-	settled, used, err := c.settle(ctx)
+	settled, used := c.settle(ctx)
 	what := fmt.Sprintf("arrival of %d spectators at one table: ", len(newcomers))
 	return []row{{
 		what:     what + "time from the last arrival until the server is idle",
@@ -188,73 +132,31 @@ func (c *watchedTable) admit(ctx context.Context, n int) ([]row, error) {
 	}, {
 		what:     what + "processor time per spectator",
 		measured: short((used - before) / time.Duration(len(newcomers))),
-	}}, err
+	}}
 }
 
 // settle waits until the server is idle. It returns the time that it waited, and the processor
 // time that the server has used since its start.
-func (c *watchedTable) settle(ctx context.Context) (busy, used time.Duration, err error) {
-	used, err = c.host.cpu()
-	for err == nil && busy < settleLimit {
-		if err = pause(ctx, idleWindow); err != nil {
+func (c *watchedTable) settle(ctx context.Context) (busy, used time.Duration) {
+	for ; busy < settleLimit; busy += idleWindow {
+		window := c.host.usage(func() { pause(ctx, idleWindow) })
+		if window.used < time.Duration(idleShare*float64(idleWindow)) {
 			break
 		}
-		before := used
-		if used, err = c.host.cpu(); err != nil || used-before < time.Duration(idleShare*float64(idleWindow)) {
-			break
-		}
-		busy += idleWindow
 	}
-	return busy, used, err
+	return busy, c.host.cpu()
 }
 
 // playWatched plays watchedPlies plies of the recorded game, beginning with the ply `from`.
-func (c *watchedTable) playWatched(ctx context.Context, from int) (w watched, err error) {
+func (c *watchedTable) playWatched(ctx context.Context, from int) (w watched) {
 	w.spectators = len(c.spectators)
-	before, err := c.host.cpu()
-	if err != nil {
-		return w, err
-	}
-	for ply := from; ply < from+watchedPlies; ply++ {
-		if err := c.play(ctx, ply, &w); err != nil {
-			return w, fmt.Errorf("cannot play ply %d with %d spectators: %w", ply+1, w.spectators, err)
+	w.used = c.host.usage(func() {
+		for ply := from; ply < from+watchedPlies; ply++ {
+			m := c.players.play(ctx, c.host, ply, c.spectators...)
+			w.took, w.slowest = append(w.took, m.took...), append(w.slowest, m.last)
 		}
-	}
-	after, err := c.host.cpu()
-	w.used = (after - before) / watchedPlies
-	return w, err
-}
-
-// play plays one ply and records when each screen showed it.
-func (c *watchedTable) play(ctx context.Context, ply int, w *watched) error {
-	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
-	defer cancel()
-	mover := c.host.mover(ply)
-	if err := c.players.prepare(ctx, mover, c.host.input(ply)); err != nil {
-		return err
-	}
-	for _, client := range append(c.players[:], c.spectators...) {
-		client.arm()
-	}
-	begun := time.Now()
-	if err := c.players[mover].press("\r"); err != nil {
-		return err
-	}
-	for seat, client := range c.players {
-		seen, err := client.woken(ctx)
-		if err != nil {
-			return err
-		}
-		if rules.Seat(seat) != mover {
-			w.took = append(w.took, seen.Sub(begun))
-		}
-	}
-	last, err := lastWoken(ctx, c.spectators)
-	if err != nil {
-		return err
-	}
-	w.slowest = append(w.slowest, last.Sub(begun))
-	return quiet(ctx, append(c.players[:], c.spectators...)...)
+	}).used / watchedPlies
+	return w
 }
 
 // aloneRows returns the lines of the report for a game without spectators. They are the
@@ -303,9 +205,4 @@ func (w *watched) rows(alone watched, floor floorCosts, slowestTarget, usageTarg
 		baseline: short(alike) + ", x/crypto alone",
 		ratio:    ratio(times(each, alike)),
 	}}
-}
-
-func (c *watchedTable) close() {
-	closeTables([]tableClients{c.players})
-	closeClients(c.spectators)
 }

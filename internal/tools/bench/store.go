@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 )
 
@@ -39,45 +39,24 @@ const (
 // targetTables.
 var tableCounts = []int{1, 16, targetTables, 256}
 
-func measureStore(ctx context.Context, dir string) ([]row, error) {
+func measureStore(ctx context.Context, dir string) []row {
 	data := filepath.Join(dir, "store")
-	s, err := store.Open(ctx, data, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return nil, err
-	}
+	s := must.Get(store.Open(ctx, data, slog.New(slog.DiscardHandler)))
 	defer s.Close()
-	alone, err := appendRow(ctx, s, data)
-	if err != nil {
-		return nil, err
-	}
-	together, err := groupRows(ctx, s, data)
-	return append([]row{alone}, together...), err
+	return append([]row{appendRow(ctx, s, data)}, groupRows(ctx, s, data)...)
 }
 
 // appendRow measures how long it takes to store a move. As a baseline, it appends the same
 // bytes to a file before each move.
-func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
-	m, err := newMover(ctx, s.Tables)
-	if err != nil {
-		return row{}, err
-	}
-	file, err := os.Create(filepath.Join(dir, "bare.log"))
-	if err != nil {
-		return row{}, err
-	}
+func appendRow(ctx context.Context, s *store.Store, dir string) row {
+	m := newMover(ctx, s.Tables)
+	file := must.Get(os.Create(filepath.Join(dir, "bare.log")))
 	defer file.Close()
 	var server, bare []time.Duration
 	for range appends {
 		e := m.next()
-		took, err := timed(func() error { return appendBare(file, &e) })
-		if err != nil {
-			return row{}, err
-		}
-		bare = append(bare, took)
-		if took, err = timed(func() error { return m.append(ctx, e) }); err != nil {
-			return row{}, err
-		}
-		server = append(server, took)
+		bare = append(bare, timed(func() { appendBare(file, &e) }))
+		server = append(server, timed(func() { m.append(ctx, e) }))
 	}
 	x := times(median(server), median(bare))
 	return row{
@@ -87,52 +66,51 @@ func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 		ratio:    ratio(x),
 		target:   fmt.Sprintf("at most %.1f x", appendTarget),
 		status:   statusOf(x <= appendTarget),
-	}, nil
+	}
 }
 
-func timed(f func() error) (time.Duration, error) {
+func timed(f func()) time.Duration {
 	begun := time.Now()
-	err := f()
-	return time.Since(begun), err
+	f()
+	return time.Since(begun)
 }
 
-func appendBare(file *os.File, e *table.Event) error {
-	line, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(append(line, '\n')); err != nil {
-		return err
-	}
-	return child.Datasync(file)
+// perSecond returns how many times per second concurrent workers can call a function in total.
+func perSecond(workers int, do func(worker int)) float64 {
+	var count atomic.Int64
+	begun := time.Now()
+	each(workers, workers, func(i int) {
+		for time.Since(begun) < storeRound {
+			do(i)
+			count.Add(1)
+		}
+	})
+	return float64(count.Load()) / time.Since(begun).Seconds()
+}
+
+func appendBare(file *os.File, e *table.Event) {
+	must.Get(file.Write(append(must.Get(json.Marshal(e)), '\n')))
+	must.Check(child.Datasync(file))
 }
 
 // groupRows measures how many moves per second are stored, for different numbers of
 // concurrent tables. As a baseline, it measures how many times per second the same data can
 // be appended to a file and synced. It repeats these measurements, because the speed of a
 // disk changes from minute to minute.
-func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
+func groupRows(ctx context.Context, s *store.Store, dir string) []row {
 	rates := map[int][]float64{}
 	var bare []float64
 	for range storeRounds {
-		rate, err := bareRate(dir)
-		if err != nil {
-			return nil, err
-		}
-		bare = append(bare, rate)
+		bare = append(bare, bareRate(dir))
 		for _, tables := range tableCounts {
-			rate, err := rateOf(ctx, tables, s.Tables)
-			if err != nil {
-				return nil, err
-			}
-			rates[tables] = append(rates[tables], rate)
+			rates[tables] = append(rates[tables], rateOf(ctx, tables, s.Tables))
 		}
 	}
 	var rows []row
 	for _, tables := range tableCounts {
 		rows = append(rows, groupRow(tables, median(rates[tables]), median(rates[1]), median(bare)))
 	}
-	return rows, nil
+	return rows
 }
 
 // groupRow compares three rates per second: of moves stored for concurrent tables, of moves
@@ -156,57 +134,25 @@ func groupRow(tables int, rate, alone, bare float64) row {
 
 // bareRate returns the number of times per second that the bytes of a move can be appended to a
 // file and synced.
-func bareRate(dir string) (float64, error) {
-	file, err := os.Create(filepath.Join(dir, "bare.log"))
-	if err != nil {
-		return 0, err
-	}
+func bareRate(dir string) float64 {
+	file := must.Get(os.Create(filepath.Join(dir, "bare.log")))
 	defer file.Close()
-	m := &mover{seq: 1}
-	begun, n := time.Now(), 0
-	for ; time.Since(begun) < storeRound; n++ {
+	var m mover
+	return perSecond(1, func(int) {
 		e := m.next()
-		if err := appendBare(file, &e); err != nil {
-			return 0, err
-		}
-	}
-	return float64(n) / time.Since(begun).Seconds(), nil
+		appendBare(file, &e)
+	})
 }
 
 // rateOf returns the number of moves per second that the given number of concurrent tables can
 // store. Each table waits until a move is committed before it makes the next move. The tables
 // are distributed evenly over the logs.
-func rateOf(ctx context.Context, tables int, logs ...log) (float64, error) {
+func rateOf(ctx context.Context, tables int, logs ...log) float64 {
 	movers := make([]*mover, tables)
 	for i := range movers {
-		var err error
-		if movers[i], err = newMover(ctx, logs[i%len(logs)]); err != nil {
-			return 0, err
-		}
+		movers[i] = newMover(ctx, logs[i%len(logs)])
 	}
-	var moves atomic.Int64
-	errs := make(chan error, tables)
-	var all sync.WaitGroup
-	begun := time.Now()
-	for _, m := range movers {
-		all.Go(func() {
-			for time.Since(begun) < storeRound {
-				if err := m.append(ctx, m.next()); err != nil {
-					errs <- err
-					return
-				}
-				moves.Add(1)
-			}
-		})
-	}
-	all.Wait()
-	took := time.Since(begun)
-	select {
-	case err := <-errs:
-		return 0, err
-	default:
-		return float64(moves.Load()) / took.Seconds(), nil
-	}
+	return perSecond(tables, func(i int) { movers[i].append(ctx, movers[i].next()) })
 }
 
 // log stores the events of tables.
@@ -222,11 +168,10 @@ type mover struct {
 	seq int
 }
 
-func newMover(ctx context.Context, tables log) (*mover, error) {
+func newMover(ctx context.Context, tables log) *mover {
 	host := player.Player{ID: "SHA256:bench", Name: "Bench"}
 	opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &host, Terms: &table.Terms{Game: "any"}}
-	id, err := tables.Create(ctx, opened, nil)
-	return &mover{log: tables, id: id, seq: 1}, err
+	return &mover{log: tables, id: must.Get(tables.Create(ctx, opened, nil)), seq: 1}
 }
 
 func (m *mover) next() table.Event {
@@ -237,7 +182,7 @@ func (m *mover) next() table.Event {
 	}
 }
 
-func (m *mover) append(ctx context.Context, e table.Event) error {
+func (m *mover) append(ctx context.Context, e table.Event) {
 	m.seq++
-	return m.log.Append(ctx, m.id, m.seq, []table.Event{e}, nil)
+	must.Check(m.log.Append(ctx, m.id, m.seq, []table.Event{e}, nil))
 }

@@ -16,6 +16,7 @@ import (
 
 	"quadrille/internal/table"
 	"quadrille/internal/tools/bench/child"
+	"quadrille/internal/tools/must"
 )
 
 const (
@@ -30,19 +31,10 @@ const (
 // measureViewers plays a game twice: first without viewers of its web page, and then with 500
 // viewers. As in a browser, each viewer follows the live updates and loads the page and its
 // picture after each move. The viewers run on the same machine as the server.
-func measureViewers(ctx context.Context, dir string) ([]row, error) {
-	f, err := newFixture(ctx, filepath.Join(dir, "viewers"), 2, 0)
-	if err != nil {
-		return nil, err
-	}
-	without, _, err := playWithViewers(ctx, f, f.ids()[0], 0)
-	if err != nil {
-		return nil, err
-	}
-	with, viewers, err := playWithViewers(ctx, f, f.ids()[1], pageViewers)
-	if err != nil {
-		return nil, err
-	}
+func measureViewers(ctx context.Context, dir string) []row {
+	f := newFixture(ctx, filepath.Join(dir, "viewers"), 2, 0)
+	without, _ := playWithViewers(ctx, f, f.ids()[0], 0)
+	with, viewers := playWithViewers(ctx, f, f.ids()[1], pageViewers)
 	what := fmt.Sprintf("time from a key press to another player's screen, %d viewers of the web page", pageViewers)
 	var rows []row
 	for _, p := range []float64{50, 99} {
@@ -60,61 +52,40 @@ func measureViewers(ctx context.Context, dir string) ([]row, error) {
 	return append(rows, row{
 		what:     fmt.Sprintf("time until the web page shows a move, %d viewers (p99)", pageViewers),
 		measured: short(shown),
-		baseline: fmt.Sprintf("%.0f %% of a core; %.0f %% without viewers", with.cores(), without.cores()),
+		baseline: fmt.Sprintf("%.0f %% of a core; %.0f %% without viewers", with.percent(), without.percent()),
 		ratio:    fmt.Sprintf("%d pages and %d pictures loaded", viewers.pages, viewers.pictures),
 		target:   "under " + short(pageTarget),
 		status:   statusOf(shown < pageTarget),
-	}), nil
+	})
 }
 
 // playWithViewers plays a game at a table with viewers of its web page.
-func playWithViewers(ctx context.Context, f *fixture, id table.ID, count int) (o outcome, v *viewers, err error) {
-	p, err := launch(ctx, f.data, child.WithPage)
-	if err != nil {
-		return o, nil, err
-	}
-	defer func() { err = errors.Join(err, p.end()) }()
+func playWithViewers(ctx context.Context, f *fixture, id table.ID, count int) (o outcome, v *viewers) {
+	p := launch(ctx, f.data, child.WithPage)
+	defer p.end()
 	v = &viewers{table: id}
-	if err := p.ask(child.AskPage, &v.address); err != nil {
-		return o, v, err
-	}
+	p.ask(child.AskPage, &v.address)
 	host := contenderOf(p, f)
-	players, err := host.seat(ctx, id)
-	defer closeTables([]tableClients{players})
-	if err != nil {
-		return o, v, err
-	}
+	players := host.seat(ctx, id)
+	defer closeTables(players)
 	watching, stop := context.WithCancel(ctx)
 	defer v.all.Wait()
 	defer stop()
-	if err := v.open(watching, count); err != nil {
-		return o, v, err
-	}
-	begun := time.Now()
-	before, err := p.cpu()
-	if err != nil {
-		return o, v, err
-	}
-	for ply := range viewersPlies {
-		v.moved(ply + 1)
-		took, _, err := players.play(ctx, host, ply)
-		if err != nil {
-			return o, v, fmt.Errorf("ply %d: %w", ply+1, err)
+	v.open(watching, count)
+	o.usage = host.usage(func() {
+		for ply := range viewersPlies {
+			v.moved(ply + 1)
+			o.took = append(o.took, players.play(ctx, host, ply).took...)
+			pause(ctx, viewersPace)
 		}
-		o.took = append(o.took, took...)
-		if err := pause(ctx, viewersPace); err != nil {
-			return o, v, err
-		}
-	}
-	after, err := p.cpu()
-	o.lasted, o.used = time.Since(begun), after-before
+	})
 	if v.failed.Load() > 0 {
-		err = errors.Join(err, fmt.Errorf("%d requests of viewers failed: the results are invalid", v.failed.Load()))
+		must.Check(fmt.Errorf("%d requests of viewers failed: the results are invalid", v.failed.Load()))
 	}
-	if n := len(v.took); err == nil && n < count*viewersPlies/2 {
-		err = fmt.Errorf("viewers saw only %d moves: the results are invalid", n)
+	if n := len(v.took); n < count*viewersPlies/2 {
+		must.Check(fmt.Errorf("viewers saw only %d moves: the results are invalid", n))
 	}
-	return o, v, err
+	return o, v
 }
 
 // viewers are browsers that show the page of a table.
@@ -139,18 +110,15 @@ func (v *viewers) moved(n int) {
 }
 
 // open opens the page in the given number of browsers.
-func (v *viewers) open(ctx context.Context, count int) error {
+func (v *viewers) open(ctx context.Context, count int) {
 	errs := make(chan error, count)
 	for i := range count {
 		one := &browser{viewers: v, client: &http.Client{Transport: &http.Transport{}}, from: fmt.Sprintf("198.51.%d.%d", i/200, i%200)}
 		v.all.Go(func() { one.run(ctx, errs) })
 	}
 	for range count {
-		if err := <-errs; err != nil {
-			return err
-		}
+		must.Check(<-errs)
 	}
-	return nil
 }
 
 // browser is one viewer of a table's web page. It shares no connections with other viewers.
@@ -161,28 +129,21 @@ type browser struct {
 	shown  int // number of moves on this viewer's copy of the page
 }
 
-func (b *browser) get(ctx context.Context, path string) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.address+path, nil)
-	if err != nil {
-		return nil, err
-	}
+func (b *browser) get(ctx context.Context, path string) *http.Response {
+	r := must.Get(http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.address+path, nil))
 	r.Header.Set("X-Forwarded-For", b.from)
-	answer, err := b.client.Do(r)
-	if err == nil && answer.StatusCode != http.StatusOK {
+	answer := must.Get(b.client.Do(r))
+	if answer.StatusCode != http.StatusOK {
 		_ = answer.Body.Close()
-		return nil, errors.New(path + ": " + answer.Status)
+		must.Check(errors.New(path + ": " + answer.Status))
 	}
-	return answer, err
+	return answer
 }
 
-func (b *browser) read(ctx context.Context, path string) (string, error) {
-	answer, err := b.get(ctx, path)
-	if err != nil {
-		return "", err
-	}
+func (b *browser) read(ctx context.Context, path string) string {
+	answer := b.get(ctx, path)
 	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	return string(text), err
+	return string(must.Get(io.ReadAll(answer.Body)))
 }
 
 // Patterns for the number of moves on a page and for the address of its picture.
@@ -192,23 +153,16 @@ var (
 )
 
 // load loads the page and its picture.
-func (b *browser) load(ctx context.Context) error {
-	page, err := b.read(ctx, fmt.Sprintf("/table/%d", b.table))
-	if err != nil {
-		return err
-	}
+func (b *browser) load(ctx context.Context) {
+	page := b.read(ctx, fmt.Sprintf("/table/%d", b.table))
 	picture := pictureOfPage.FindStringSubmatch(page)
 	moves := movesOnPage.FindStringSubmatch(page)
 	if picture == nil || moves == nil {
-		return errors.New("the page lacks its picture or its number of moves")
+		must.Check(errors.New("the page lacks its picture or its number of moves"))
 	}
-	if _, err = b.read(ctx, strings.ReplaceAll(picture[1], "&amp;", "&")); err != nil {
-		return err
-	}
+	b.read(ctx, strings.ReplaceAll(picture[1], "&amp;", "&"))
 	var count int
-	if _, err := fmt.Sscan(moves[1], &count); err != nil {
-		return err
-	}
+	must.Get(fmt.Sscan(moves[1], &count))
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.pages++
@@ -217,17 +171,16 @@ func (b *browser) load(ctx context.Context) error {
 		b.took = append(b.took, time.Since(b.since))
 	}
 	b.shown = count
-	return nil
 }
 
 // run opens the page, and loads it again whenever the server reports an update of the table.
 // It sends one value to the channel `opened`: nil when the page is open, or an error.
 func (b *browser) run(ctx context.Context, opened chan<- error) {
-	err := b.load(ctx)
 	var updates *http.Response
-	if err == nil {
-		updates, err = b.get(ctx, fmt.Sprintf("/table/%d/updates", b.table))
-	}
+	err := must.Catch(func() {
+		b.load(ctx)
+		updates = b.get(ctx, fmt.Sprintf("/table/%d/updates", b.table))
+	})
 	opened <- err
 	if err != nil {
 		return
@@ -237,7 +190,7 @@ func (b *browser) run(ctx context.Context, opened chan<- error) {
 		if !strings.HasPrefix(lines.Text(), "data:") {
 			continue
 		}
-		if err := b.load(ctx); err != nil && ctx.Err() == nil {
+		if must.Catch(func() { b.load(ctx) }) != nil && ctx.Err() == nil {
 			b.failed.Add(1)
 		}
 	}
