@@ -8,6 +8,7 @@ import (
 	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/draw/picture"
+	"quadrille/internal/tools/must"
 )
 
 // frame is a screen from a golden file of the tests: its characters, a letter for the style
@@ -21,34 +22,26 @@ type frame struct {
 
 // readFrames reads the frames of a golden file. The keys of the map are the headings of the
 // frames, such as "80 x 24, dark".
-func readFrames(path string) (map[string]*frame, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
+func readFrames(path string) map[string]*frame {
 	frames := map[string]*frame{}
-	for _, part := range strings.Split("\n"+string(text), "\n=== ")[1:] {
+	for _, part := range strings.Split("\n"+string(must.Get(os.ReadFile(path))), "\n=== ")[1:] {
 		head, text, _ := strings.Cut(part, "\n")
-		if frames[head], err = readFrame(head, text); err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", path, head, err)
-		}
+		frames[head] = readFrame(path, head, text)
 	}
-	return frames, nil
+	return frames
 }
 
-func readFrame(head, text string) (*frame, error) {
+func readFrame(path, head, text string) *frame {
 	var width, height int
 	var name string
-	if _, err := fmt.Sscanf(head, "%d x %d, %s", &width, &height, &name); err != nil {
-		return nil, err
-	}
+	must.Get(fmt.Sscanf(head, "%d x %d, %s", &width, &height, &name))
 	theme := assets.ThemeNamed(name)
 	if name == assets.Colourless.Name {
 		theme = assets.Colourless
 	}
 	lines := strings.Split(text, "\n")
 	if theme == nil || len(lines) < 2*height+2 {
-		return nil, fmt.Errorf("%d lines", len(lines))
+		must.Check(fmt.Errorf("%s: %s: %d lines", path, head, len(lines)))
 	}
 	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]draw.Style{}, theme: theme}
 	for _, line := range lines[:height] {
@@ -60,12 +53,10 @@ func readFrame(head, text string) (*frame, error) {
 		if line == "" {
 			break
 		}
-		if _, err := fmt.Sscanf(line, "%s {Fg:%d Bg:%d Attr:%d}", &letter, &s.Fg, &s.Bg, &s.Attr); err != nil {
-			return nil, fmt.Errorf("%q: %w", line, err)
-		}
+		must.Get(fmt.Sscanf(line, "%s {Fg:%d Bg:%d Attr:%d}", &letter, &s.Fg, &s.Bg, &s.Attr))
 		f.style[letter[0]] = s
 	}
-	return f, nil
+	return f
 }
 
 // Size returns the number of columns and lines.

@@ -7,12 +7,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"image"
 	"image/png"
-	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,6 +20,8 @@ import (
 	"quadrille/internal/draw/board"
 	"quadrille/internal/draw/picture"
 	"quadrille/internal/front/screen/uitest/paint"
+	"quadrille/internal/service/lobby"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -49,42 +50,29 @@ func main() {
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
 	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "the bold face of that font")
 	flag.Parse()
-	if err := s.make(context.Background(), *plain, *bold, *only); err != nil {
+	if err := must.Catch(func() { s.make(context.Background(), *plain, *bold, *only) }); err != nil {
 		fmt.Fprintln(os.Stderr, "pictures:", err)
 		os.Exit(1)
 	}
 }
 
-func (s *studio) make(ctx context.Context, plain, bold, only string) (err error) {
+func (s *studio) make(ctx context.Context, plain, bold, only string) {
+	var err error
 	if s.fonts, err = picture.LoadFonts(plain, bold); err != nil {
-		return fmt.Errorf("%w; install fonts-dejavu-core or use -font and -bold", err)
+		must.Check(fmt.Errorf("%w; install fonts-dejavu-core or use -font and -bold", err))
 	}
 	if s.frames != "" {
-		if err := s.paintFrames(); err != nil {
-			return err
-		}
+		s.paintFrames()
 	}
-	if err := s.paintShown(only); err != nil {
-		return err
-	}
+	s.paintShown(only)
 	if only == "" || only == "first-game" {
-		if err := s.paintMovie(ctx); err != nil {
-			return fmt.Errorf("first-game: %w", err)
+		s.paintMovie(ctx)
+	}
+	for _, o := range list() {
+		if only == "" || only == o.name {
+			s.fill(ctx, o)
 		}
 	}
-	orders, err := list()
-	if err != nil {
-		return err
-	}
-	for _, o := range orders {
-		if only != "" && only != o.name {
-			continue
-		}
-		if err := s.fill(ctx, o); err != nil {
-			return fmt.Errorf("%s: %w", o.name, err)
-		}
-	}
-	return nil
 }
 
 // The maximum size of the terminal in pictures of games (roomWidth and roomHeight) and of
@@ -98,14 +86,11 @@ const (
 
 // list returns a value of type order for every picture of a table that the command makes:
 // one picture for each game, and one for each theme.
-func list() ([]order, error) {
+func list() []order {
 	var orders []order
 	var smallest rules.Variant
 	for _, def := range variants.All() {
-		v, err := def.New(nil)
-		if err != nil {
-			return nil, err
-		}
+		v := must.Get(def.New(nil))
 		orders = append(orders, fitting(order{name: def.Name, game: def.Name}, v, roomWidth, roomHeight))
 		if smallest == nil || len(v.Facts().Geometry.Squares) < len(smallest.Facts().Geometry.Squares) {
 			smallest = v
@@ -115,7 +100,7 @@ func list() ([]order, error) {
 		o := order{name: "theme-" + theme.Name, game: smallest.Facts().Name, theme: i}
 		orders = append(orders, fitting(o, smallest, smallWidth, smallHeight))
 	}
-	return orders, nil
+	return orders
 }
 
 // fitting sets the size of the terminal in `o` and returns `o`. It chooses the largest
@@ -136,42 +121,29 @@ var shown = map[string]struct{ scene, head string }{
 
 // paintShown paints the pictures that show frames from the golden files of tests. If a name
 // is given, it paints only the picture with that name.
-func (s *studio) paintShown(only string) error {
+func (s *studio) paintShown(only string) {
 	for name, frame := range shown {
 		if only != "" && only != name {
 			continue
 		}
-		frames, err := readFrames(filepath.Join(s.golden, frame.scene+".txt"))
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		f := frames[frame.head]
+		f := readFrames(filepath.Join(s.golden, frame.scene+".txt"))[frame.head]
 		if f == nil {
-			return fmt.Errorf("%s: %s.txt has no frame with the heading %q", name, frame.scene, frame.head)
+			must.Check(fmt.Errorf("%s: %s.txt has no frame with the heading %q", name, frame.scene, frame.head))
 		}
-		if err := s.write(filepath.Join(s.dir, name+".png"), f); err != nil {
-			return err
-		}
+		s.write(filepath.Join(s.dir, name+".png"), f)
 	}
-	return nil
 }
 
 // fill renders the screen that a picture shows, and writes the file of the picture.
-func (s *studio) fill(ctx context.Context, o order) error {
-	text, err := os.ReadFile(filepath.Join(s.dir, o.game+".txt"))
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp("", "quadrille-pictures")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	screen, err := o.render(ctx, dir, rules.SplitRecord(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
-	if err != nil {
-		return err
-	}
-	return s.write(filepath.Join(s.dir, o.name+".png"), paint.Terminal{Emulator: screen})
+func (s *studio) fill(ctx context.Context, o order) {
+	withLobby(ctx, func(tables *lobby.Lobby) {
+		s.write(filepath.Join(s.dir, o.name+".png"), paint.Terminal{Emulator: o.render(ctx, tables, s.moves(o.game))})
+	})
+}
+
+// moves returns the recorded moves of a game.
+func (s *studio) moves(game string) []string {
+	return rules.SplitRecord(string(must.Get(os.ReadFile(filepath.Join(s.dir, game+".txt")))))
 }
 
 // The width of a cell and the margin of a picture, in pixels.
@@ -181,58 +153,26 @@ const (
 )
 
 // write paints a screen and writes the picture to a file.
-func (s *studio) write(path string, screen picture.Cells) error {
-	img, err := s.paint(screen)
-	if err != nil {
-		return err
-	}
-	return writeImage(path, img)
+func (s *studio) write(path string, screen picture.Cells) {
+	file := must.Get(os.Create(path))
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	must.Check(errors.Join(encoder.Encode(file, s.paint(screen, cellWidth)), file.Close()))
 }
 
-func (s *studio) paint(screen picture.Cells) (*image.RGBA, error) {
-	return s.paintAt(screen, cellWidth)
-}
-
-// paintAt paints a screen whose cells have the given width, in pixels.
-func (s *studio) paintAt(screen picture.Cells, cell int) (*image.RGBA, error) {
+// paint paints a screen whose cells have the given width, in pixels.
+func (s *studio) paint(screen picture.Cells, cell int) *image.RGBA {
 	width, height := screen.Size()
 	ground := screen.Cell(0, height-1).Bg
-	return picture.Centre(screen, s.fonts, image.Pt(width*cell+2*margin, height*2*cell+2*margin), ground)
+	return must.Get(picture.Centre(screen, s.fonts, image.Pt(width*cell+2*margin, height*2*cell+2*margin), ground))
 }
 
-func writeImage(path string, img image.Image) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(file, img); err != nil {
-		_ = file.Close()
-		return err
-	}
-	return file.Close()
-}
-
-func (s *studio) paintFrames() error {
-	paths, err := filepath.Glob(filepath.Join(s.golden, "*", "*.txt"))
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(s.frames, 0o755); err != nil {
-		return err
-	}
-	for _, path := range paths {
-		frames, err := readFrames(path)
-		if err != nil {
-			return err
-		}
+func (s *studio) paintFrames() {
+	must.Check(os.MkdirAll(s.frames, 0o755))
+	for _, path := range must.Get(filepath.Glob(filepath.Join(s.golden, "*", "*.txt"))) {
 		scene := filepath.Base(filepath.Dir(path)) + "-" + strings.TrimSuffix(filepath.Base(path), ".txt")
-		for head, f := range frames {
+		for head, f := range readFrames(path) {
 			name := scene + "-" + strings.NewReplacer(" ", "", ",", "-").Replace(head)
-			if err := s.write(filepath.Join(s.frames, name+".png"), f); err != nil {
-				return err
-			}
+			s.write(filepath.Join(s.frames, name+".png"), f)
 		}
 	}
-	return nil
 }

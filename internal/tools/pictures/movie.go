@@ -3,10 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"image"
 	"image/color"
 	"image/gif"
-	"io"
 	"log/slog"
 	"maps"
 	"os"
@@ -23,10 +23,10 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
-	"quadrille/internal/setup"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -54,78 +54,50 @@ type movie struct {
 }
 
 // take adds what a terminal shows.
-func (m *movie) take(w *watched, shown time.Duration) error {
+func (m *movie) take(w *watched, shown time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	img, err := m.studio.paintAt(paint.Terminal{Emulator: w.screen}, movieScale)
-	m.frames, m.shown = append(m.frames, img), append(m.shown, shown)
-	return err
+	m.frames = append(m.frames, m.studio.paint(paint.Terminal{Emulator: w.screen}, movieScale))
+	m.shown = append(m.shown, shown)
 }
 
 // paintMovie plays the game at a real table and writes the moving picture.
-func (s *studio) paintMovie(ctx context.Context) error {
+func (s *studio) paintMovie(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	m := &movie{studio: s}
-	if err := withLobby(ctx, func(tables *lobby.Lobby) error { return m.play(ctx, tables) }); err != nil {
-		return err
-	}
-	return m.write(filepath.Join(s.dir, "first-game.gif"))
+	withLobby(ctx, func(tables *lobby.Lobby) { m.play(ctx, tables) })
+	m.write(filepath.Join(s.dir, "first-game.gif"))
 }
 
 // withLobby calls a function with a lobby that exists only during the call.
-func withLobby(ctx context.Context, use func(*lobby.Lobby) error) error {
-	dir, err := os.MkdirTemp("", "quadrille-pictures")
-	if err != nil {
-		return err
-	}
+func withLobby(ctx context.Context, use func(*lobby.Lobby)) {
+	dir := must.Get(os.MkdirTemp("", "quadrille-pictures"))
 	defer func() { _ = os.RemoveAll(dir) }()
-	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
-	data, err := store.Open(ctx, dir, logger)
-	if err != nil {
-		return err
-	}
+	logger := slog.New(slog.DiscardHandler)
+	data := must.Get(store.Open(ctx, dir, logger))
 	defer func() { _ = data.Close() }()
-	tables, err := lobby.Open(ctx, lobby.Config{Store: data.Tables, Logger: logger})
-	if err != nil {
-		return err
-	}
+	tables := must.Get(lobby.Open(ctx, lobby.Config{Store: data.Tables, Logger: logger}))
 	defer func() { _ = tables.Close(ctx) }()
-	return use(tables)
+	use(tables)
 }
 
 // play takes the frames: the lobby, the table with an empty seat, and the game.
-func (m *movie) play(ctx context.Context, tables *lobby.Lobby) error {
+func (m *movie) play(ctx context.Context, tables *lobby.Lobby) {
 	me, game := people[0], variants.All()[0].Name
-	terms, err := setup.ParseTerms([]string{game, "clock=5+10"})
-	if err != nil {
-		return err
-	}
-	t, err := tables.Create(ctx, people[1], terms)
-	if err != nil {
-		return err
-	}
+	t := create(ctx, tables, people[1], game)
 	for seat, p := range people[1:] {
 		defer t.Watch(p).Close()
-		for _, do := range []table.CommandKind{table.Sit, table.Ready} {
-			if err := t.Do(ctx, table.Command{By: p, Kind: do, Seat: rules.Seat(seat + 1)}); err != nil {
-				return err
-			}
-		}
+		takeSeat(ctx, t, p, rules.Seat(seat+1))
 	}
 	cfg := kit.Config{
 		Services: service.Services{Lobby: tables}, Player: me, Named: true, Width: movieWidth, Height: movieHeight, Context: ctx,
 		Settings: player.Settings{}.With(player.Choice{Setting: player.Pieces, Value: "fine"}),
 	}
 	lobbyScreen, leave := runOn(ctx, cfg, colorprofile.TrueColor)
-	err = lobbyScreen.until(ctx, variants.All()[0].Title)
-	if err == nil {
-		err = m.take(lobbyScreen, showScreen)
-	}
+	lobbyScreen.until(ctx, variants.All()[0].Title)
+	m.take(lobbyScreen, showScreen)
 	leave()
-	if err != nil {
-		return err
-	}
 	cfg.Open = &nav.Table{ID: t.View().ID}
 	w, end := runOn(ctx, cfg, colorprofile.TrueColor)
 	defer end()
@@ -133,74 +105,53 @@ func (m *movie) play(ctx context.Context, tables *lobby.Lobby) error {
 		do    table.CommandKind
 		shows string
 	}{{table.Sit, me.Name}, {table.Ready, "Your move"}} {
-		if err := t.Do(ctx, table.Command{By: me, Kind: step.do}); err != nil {
-			return err
-		}
-		if err := w.until(ctx, step.shows); err != nil {
-			return err
-		}
-		if err := m.take(w, showScreen); err != nil {
-			return err
-		}
+		must.Check(t.Do(ctx, table.Command{By: me, Kind: step.do}))
+		w.until(ctx, step.shows)
+		m.take(w, showScreen)
 	}
-	text, err := os.ReadFile(filepath.Join(m.studio.dir, game+".txt"))
-	if err != nil {
-		return err
-	}
-	for _, word := range rules.SplitRecord(string(text))[:moviePlies] {
-		if err := m.move(ctx, t, w, word); err != nil {
-			return err
-		}
+	for _, word := range m.studio.moves(game)[:moviePlies] {
+		m.move(ctx, t, w, word)
 	}
 	m.shown[len(m.shown)-1] = 2 * showScreen
-	return nil
 }
 
 // move plays a move: by typing it if it is the turn of the player whose screen is shown.
-func (m *movie) move(ctx context.Context, t *live.Table, w *watched, word string) error {
+func (m *movie) move(ctx context.Context, t *live.Table, w *watched, word string) {
 	v := t.View()
 	if v.Seats[v.Actor].Player.ID != people[0].ID {
-		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, word)
-		if err != nil {
-			return err
-		}
-		if err := t.Do(ctx, table.Command{By: people[v.Actor], Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}); err != nil {
-			return err
-		}
-		return m.settled(ctx, w, showMove)
+		playMove(ctx, t, word)
+		m.settled(ctx, w, showMove)
+		return
 	}
-	if err := w.until(ctx, "Your move"); err != nil {
-		return err
-	}
+	w.until(ctx, "Your move")
 	for _, key := range word {
 		w.program.Send(tea.KeyPressMsg{Code: key, Text: string(key)})
-		if err := m.settled(ctx, w, showKey); err != nil {
-			return err
-		}
+		m.settled(ctx, w, showKey)
 	}
 	w.program.Send(tea.KeyPressMsg{Code: tea.KeyEnter})
 	for len(t.View().Moves) == len(v.Moves) {
 		select {
 		case <-w.changed:
 		case <-ctx.Done():
-			return ctx.Err()
+			must.Check(ctx.Err())
 		}
 	}
-	return m.settled(ctx, w, showMove)
+	m.settled(ctx, w, showMove)
 }
 
 // quiet is how long a screen must not change before a frame of it is taken.
 const quiet = 150 * time.Millisecond
 
 // settled takes a frame when the screen no longer changes.
-func (m *movie) settled(ctx context.Context, w *watched, shown time.Duration) error {
+func (m *movie) settled(ctx context.Context, w *watched, shown time.Duration) {
 	for {
 		select {
 		case <-w.changed:
 		case <-ctx.Done():
-			return ctx.Err()
+			must.Check(ctx.Err())
 		case <-time.After(quiet):
-			return m.take(w, shown)
+			m.take(w, shown)
+			return
 		}
 	}
 }
@@ -209,7 +160,7 @@ func (m *movie) settled(ctx context.Context, w *watched, shown time.Duration) er
 const maxColours = 255
 
 // write writes the frames as an animation. Each frame holds only what has changed.
-func (m *movie) write(path string) error {
+func (m *movie) write(path string) {
 	colours := m.palette()
 	known := map[color.RGBA]uint8{}
 	out := &gif.GIF{}
@@ -239,15 +190,8 @@ func (m *movie) write(path string) error {
 		out.Disposal = append(out.Disposal, gif.DisposalNone)
 		before = img
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := gif.EncodeAll(file, out); err != nil {
-		_ = file.Close()
-		return err
-	}
-	return file.Close()
+	file := must.Get(os.Create(path))
+	must.Check(errors.Join(gif.EncodeAll(file, out), file.Close()))
 }
 
 // palette returns the most frequent colours of all frames, and a transparent one.

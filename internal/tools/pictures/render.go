@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -22,9 +21,9 @@ import (
 	"quadrille/internal/service"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/setup"
-	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
+	"quadrille/internal/tools/must"
 	"quadrille/rules"
 )
 
@@ -36,57 +35,39 @@ var people = [rules.SeatCount]player.Player{
 }
 
 // render plays the moves at a real table and returns the screen of the player to move.
-func (o order) render(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
-	data, err := store.Open(ctx, dir, logger)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = data.Close() }()
-	tables, err := lobby.Open(ctx, lobby.Config{Store: data.Tables, Logger: logger})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = tables.Close(ctx) }()
-	terms, err := setup.ParseTerms([]string{o.game, "clock=5+10"})
-	if err != nil {
-		return nil, err
-	}
-	t, err := tables.Create(ctx, people[0], terms)
-	if err != nil {
-		return nil, err
-	}
+func (o order) render(ctx context.Context, tables *lobby.Lobby, words []string) *vt.Emulator {
+	t := create(ctx, tables, people[0], o.game)
 	for _, p := range people {
 		defer t.Watch(p).Close() // the player is present as long as the watcher is open
 	}
-	if err := play(ctx, t, words); err != nil {
-		return nil, err
+	for seat, p := range people {
+		takeSeat(ctx, t, p, rules.Seat(seat))
+	}
+	for _, word := range words {
+		playMove(ctx, t, word)
 	}
 	return o.look(ctx, tables, t)
 }
 
-func play(ctx context.Context, t *live.Table, words []string) error {
-	for seat, p := range people {
-		for _, do := range []table.CommandKind{table.Sit, table.Ready} {
-			if err := t.Do(ctx, table.Command{By: p, Kind: do, Seat: rules.Seat(seat)}); err != nil {
-				return err
-			}
-		}
-	}
-	for _, word := range words {
-		v := t.View()
-		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, word)
-		if err != nil {
-			return err
-		}
-		if err := t.Do(ctx, table.Command{By: people[v.Actor], Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}); err != nil {
-			return err
-		}
-	}
-	return nil
+func create(ctx context.Context, tables *lobby.Lobby, host player.Player, game string) *live.Table {
+	return must.Get(tables.Create(ctx, host, must.Get(setup.ParseTerms([]string{game, "clock=5+10"}))))
+}
+
+// takeSeat seats a player who is ready to play.
+func takeSeat(ctx context.Context, t *live.Table, p player.Player, seat rules.Seat) {
+	must.Check(t.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: seat}))
+	must.Check(t.Do(ctx, table.Command{By: p, Kind: table.Ready, Seat: seat}))
+}
+
+// playMove plays a move in plain notation.
+func playMove(ctx context.Context, t *live.Table, word string) {
+	v := t.View()
+	a := must.Get(rules.ParsePlain(v.Variant.Facts(), v.Actor, word))
+	must.Check(t.Do(ctx, table.Command{By: people[v.Actor], Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}))
 }
 
 // look opens the screen of the player to move, lifts a piece, and returns the terminal.
-func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
+func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) *vt.Emulator {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	screen, end := runOn(ctx, kit.Config{
@@ -94,9 +75,7 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 		Width: o.width, Height: o.height, Context: ctx,
 	}, colorprofile.TrueColor)
 	defer end()
-	if err := screen.until(ctx, "Your move"); err != nil {
-		return nil, err
-	}
+	screen.until(ctx, "Your move")
 	for range o.theme {
 		screen.program.Send(tea.KeyPressMsg{Code: 't', Mod: tea.ModCtrl})
 	}
@@ -105,9 +84,9 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 	}
 	screen.program.Send(tea.KeyPressMsg{Code: tea.KeyEnter})
 	screen.program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
-	err := screen.until(ctx, " to ")
+	screen.until(ctx, " to ")
 	screen.freeze()
-	return screen.screen, err
+	return screen.screen
 }
 
 // watched is a terminal emulator. After each write to it, it sends a value on its channel
@@ -144,15 +123,14 @@ func (w *watched) shows(texts []string) bool {
 var errNotSeen = errors.New("the screen did not show the expected text in time")
 
 // until waits until the screen shows one of the texts.
-func (w *watched) until(ctx context.Context, texts ...string) error {
+func (w *watched) until(ctx context.Context, texts ...string) {
 	for !w.shows(texts) {
 		select {
 		case <-w.changed:
 		case <-ctx.Done():
-			return errNotSeen
+			must.Check(errNotSeen)
 		}
 	}
-	return nil
 }
 
 func (w *watched) freeze() {
