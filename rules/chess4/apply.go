@@ -63,8 +63,8 @@ func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 		g.removePiece(p, taken)
 		p.QuietPlies = 0
 	}
-	if c := castlingOf(g.facts.Geometry, piece, a); c != nil {
-		g.movePiece(p, c.rookFrom, c.rookTo)
+	if c := castlingOf(piece, a); c != nil {
+		g.movePiece(p, c.Rook.From, c.Rook.To)
 	}
 	g.movePiece(p, a.From, a.To)
 	g.expireEnPassant(p, army, passing)
@@ -101,7 +101,7 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 	switch piece.Kind() {
 	case rules.King:
 		p.King[army] = to
-		if !gained || !g.mates.movedNearer(shared.homes[army].king, from, to) {
+		if !gained || !g.mates.movedNearer(shared.homes[army].King, from, to) {
 			p.Castling[army] = 0
 		}
 	case rules.Rook:
@@ -117,7 +117,7 @@ func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Squ
 			continue
 		}
 		p.Rooks[army][i] = to
-		if to == rules.NoSquare || !gained || !g.mates.movedNearer(shared.homes[army].corners[i], from, to) {
+		if to == rules.NoSquare || !gained || !g.mates.movedNearer(shared.homes[army].Corners[i], from, to) {
 			p.Castling[army] &^= side
 		}
 		return

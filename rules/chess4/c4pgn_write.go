@@ -186,8 +186,8 @@ func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment 
 func (w *recordWriter) comment(p *rules.Position, a rules.Action) string {
 	name := func(sq rules.Square) string { return strings.ToUpper(w.variant.facts.Geometry.Name(sq)) }
 	text := name(a.From) + " > " + name(a.To)
-	if c := castlingOf(w.variant.facts.Geometry, p.Board[a.From], a); c != nil {
-		text += " / " + name(c.rookFrom) + " > " + name(c.rookTo)
+	if c := castlingOf(p.Board[a.From], a); c != nil {
+		text += " / " + name(c.Rook.From) + " > " + name(c.Rook.To)
 	}
 	return "{ " + text + " }"
 }

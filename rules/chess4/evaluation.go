@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn promotes on a square (C6).
-func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].promotes[on] }
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].Promotes[on] }
 
 // Weights returns the weights of the evaluation's terms. docs/bots.md says how they
 // were fitted and tuned.

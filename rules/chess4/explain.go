@@ -66,7 +66,7 @@ func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 // explainGeometry explains why the piece cannot make a move from its square.
 func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
 	piece := p.Board[a.From]
-	if c := castlingOf(x.g.facts.Geometry, piece, a); c != nil {
+	if c := castlingOf(piece, a); c != nil {
 		return x.explainCastling(p, s, c)
 	}
 	if piece.Kind() == rules.Pawn {
@@ -86,14 +86,14 @@ func (x *explainer) explainTarget(p *rules.Position, s *side, on rules.Square) e
 	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), rules.Title(x.g.facts.Armies[target.Army()]))
 }
 
-func (x *explainer) explainCastling(p *rules.Position, s *side, c *castling) error {
+func (x *explainer) explainCastling(p *rules.Position, s *side, c *rules.Castling) error {
 	name := x.g.facts.Geometry.Name
-	if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
-		return rules.Refuse(rules.CastlingLost, name(c.kingFrom), name(c.rookFrom))
+	if p.Castling[s.army]&c.Side == 0 || !atHome(p, s.army, c) {
+		return rules.Refuse(rules.CastlingLost, name(c.King.From), name(c.Rook.From))
 	}
 	switch bar, on := x.g.castlingObstacle(p, s, c); bar {
 	case rules.Blocked:
-		return x.g.facts.Blocked(c.kingFrom, on)
+		return x.g.facts.Blocked(c.King.From, on)
 	default:
 		return rules.Refuse(CastlingAttacked, name(on), "")
 	}
@@ -101,7 +101,7 @@ func (x *explainer) explainCastling(p *rules.Position, s *side, c *castling) err
 
 func (x *explainer) explainPawn(p *rules.Position, s *side, a rules.Action) error {
 	most := 1
-	if shared.homes[s.army].pawnRow[a.From] {
+	if shared.homes[s.army].PawnRow[a.From] {
 		most = 2
 	}
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, most); why != nil {

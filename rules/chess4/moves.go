@@ -214,37 +214,16 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 // pawnMoves appends a pawn's moves: one square forward, two from its starting row, diagonal
 // captures (C5), and captures en passant (C10-C13).
 func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
-	c, pawn := &shared.homes[s.army], &g.reach.Pawns[s.army]
-	if to := g.reach.Step(from, pawn.Step); p.Board[to] == 0 {
-		into = appendPawnMove(c, from, to, into)
-		if c.pawnRow[from] {
-			if to = g.reach.Step(to, pawn.Step); p.Board[to] == 0 {
-				into = appendPawnMove(c, from, to, into)
-			}
-		}
-	}
+	h := &shared.homes[s.army]
+	into = g.reach.PawnSteps(&p.Board, h, rules.KnightToQueen, from, into)
 	if p.EnPassantCount != 0 && cannotCapture(p, from) {
 		return into
 	}
 	for _, turn := range [2]int{-1, 1} {
-		to := g.reach.Step(from, pawn.Step.Turn(turn))
-		if piece := p.Board[to]; s.targets.Has(piece) {
-			into = appendPawnMove(c, from, to, into)
-		} else if piece == 0 && p.EnPassantCount != 0 && g.canCaptureEnPassant(p, s, to) {
-			into = appendPawnMove(c, from, to, into)
+		to := g.reach.Step(from, g.reach.Pawns[s.army].Step.Turn(turn))
+		if piece := p.Board[to]; s.targets.Has(piece) || piece == 0 && p.EnPassantCount != 0 && g.canCaptureEnPassant(p, s, to) {
+			into = rules.AppendPawnMove(h.Promotes[to], rules.KnightToQueen, from, to, into)
 		}
-	}
-	return into
-}
-
-func appendPawnMove(c *home, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.NewMove(from, to)
-	if !c.promotes[to] {
-		return append(into, a)
-	}
-	for k := rules.Knight; k <= rules.Queen; k++ {
-		a.Promote = k
-		into = append(into, a)
 	}
 	return into
 }
@@ -260,38 +239,16 @@ func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	return false
 }
 
-// enPassantPawn returns the square of the pawn that the army may capture by a move to the
-// square `target`, or NoSquare if there is none.
-func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rules.Square {
-	for _, r := range p.EnPassantRights() {
-		if r.Target == target {
-			if held, _ := r.Holds(army); held {
-				return r.Pawn
-			}
-		}
-	}
-	return rules.NoSquare
-}
-
 // canCaptureEnPassant reports whether the side may capture en passant by a move to the
 // square `target`. The capture is not allowed if the pawn has come under the side's own
 // control since its double step (C13).
 func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, target rules.Square) bool {
-	pawn := enPassantPawn(p, s.army, target)
+	pawn := p.PassedPawn(s.army, target)
 	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
 }
 
-// captureSquare returns the square of the piece that a move captures: the destination of the
-// move, except en passant.
 func (g *Game) captureSquare(p *rules.Position, a rules.Action) rules.Square {
-	piece := p.Board[a.From]
-	if piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
-		return a.To
-	}
-	if d, _ := g.reach.Line(a.From, a.To); d == g.reach.Pawns[piece.Army()].Step {
-		return a.To
-	}
-	return enPassantPawn(p, piece.Army(), a.To)
+	return g.reach.CaptureSquare(p, p.Board[a.From].Army(), a)
 }
 
 // castlings appends the castling moves of the army (C7, C29).
@@ -299,13 +256,13 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	if p.Castling[s.army] == 0 || s.checked && !s.gained {
 		return into
 	}
-	for i := range shared.homes[s.army].castlings {
-		c := &shared.homes[s.army].castlings[i]
-		if p.Castling[s.army]&c.side == 0 || !atHome(p, s.army, c) {
+	for i := range shared.homes[s.army].Castlings {
+		c := &shared.homes[s.army].Castlings[i]
+		if p.Castling[s.army]&c.Side == 0 || !atHome(p, s.army, c) {
 			continue
 		}
 		if bar, _ := g.castlingObstacle(p, s, c); bar == nil {
-			into = append(into, rules.NewMove(c.kingFrom, c.kingTo))
+			into = append(into, rules.Action{Type: rules.Move, Path: c.King})
 		}
 	}
 	return into
@@ -314,26 +271,20 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 // atHome reports whether the king and the rook that castle are on their starting squares. An
 // army that another seat has gained keeps the right to castle while these pieces are on other
 // squares (C29).
-func atHome(p *rules.Position, army rules.Army, c *castling) bool {
-	corner := 0
-	if c.side == rules.QueenSide {
-		corner = 1
-	}
-	return p.King[army] == c.kingFrom && p.Rooks[army][corner] == c.rookFrom
+func atHome(p *rules.Position, army rules.Army, c *rules.Castling) bool {
+	return p.King[army] == c.King.From && p.Rooks[army][c.Side-rules.KingSide] == c.Rook.From
 }
 
 // castlingObstacle returns the reason why an army that has the right to castle cannot do so
 // now, and the square that is occupied or attacked. If the army can castle, the reason is nil.
-func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
-	for _, sq := range c.between {
-		if p.Board[sq] != 0 {
-			return rules.Blocked, sq
-		}
+func (g *Game) castlingObstacle(p *rules.Position, s *side, c *rules.Castling) (*rules.Reason, rules.Square) {
+	if sq := c.Barred(&p.Board); sq != rules.NoSquare {
+		return rules.Blocked, sq
 	}
 	if s.gained {
 		return nil, rules.NoSquare // the king of a gained army may castle through attacks (C26)
 	}
-	for _, sq := range c.unattacked {
+	for _, sq := range c.KingWay {
 		if g.reach.Attacked(&p.Board, sq, s.enemies) {
 			return CastlingAttacked, sq
 		}
@@ -341,18 +292,12 @@ func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules
 	return nil, rules.NoSquare
 }
 
-// castlingOf returns the castling that a king's move stands for, or nil for an ordinary
-// move. Only castling moves a king two squares.
-func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling {
-	if piece.Kind() != rules.King || g.Distance(a.From, a.To) != 2 {
+// castlingOf returns the castling that a move stands for, or nil for an ordinary move.
+func castlingOf(piece rules.Piece, a rules.Action) *rules.Castling {
+	if piece.Kind() != rules.King {
 		return nil
 	}
-	for i := range shared.homes[piece.Army()].castlings {
-		if c := &shared.homes[piece.Army()].castlings[i]; c.kingFrom == a.From && c.kingTo == a.To {
-			return c
-		}
-	}
-	return nil
+	return shared.homes[piece.Army()].Castling(a.Path)
 }
 
 // keepsKingSafe reports whether a candidate cannot expose the king, because the piece and the

@@ -98,7 +98,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 	for army := range shared.homes {
 		n := 0
 		for _, sq := range shared.reach.Squares {
-			if !shared.homes[army].promotes[sq] {
+			if !shared.homes[army].Promotes[sq] {
 				continue
 			}
 			n++
@@ -110,7 +110,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 			t.Errorf("army %d promotes on %d squares", army, n)
 		}
 		for i := range 8 {
-			if shared.homes[army].promotes[shared.reach.CrossHome(rules.Seat(army), i, 0)] {
+			if shared.homes[army].Promotes[shared.reach.CrossHome(rules.Seat(army), i, 0)] {
 				t.Errorf("army %d promotes at home", army)
 			}
 		}

@@ -27,21 +27,14 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 
 func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
 	piece := p.Board[a.From]
-	if c := castlingOf(n.g.facts.Geometry, piece, a); c != nil {
-		return castlingWord(c) + n.castlingSuffix(p, piece.Army())
+	if c := castlingOf(piece, a); c != nil {
+		return c.Word() + n.castlingSuffix(p, piece.Army())
 	}
 	link := ""
 	if p.Board[n.g.captureSquare(p, a)].IsPiece() {
 		link = "x"
 	}
 	return rules.MoveText(&n.g.facts, piece, n.origin(p, a), link, a)
-}
-
-func castlingWord(c *castling) string {
-	if c.side == rules.KingSide {
-		return "O-O"
-	}
-	return "O-O-O"
 }
 
 // castlingSuffix returns the end of the text of a castling move, which names the army that
@@ -143,7 +136,7 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 	candidate := func(a rules.Action) bool {
 		piece := p.Board[a.From]
 		return rules.Seat(piece.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
-			castlingOf(n.g.facts.Geometry, piece, a) == nil // exclude castling, which has a notation of its own
+			castlingOf(piece, a) == nil // exclude castling, which has a notation of its own
 	}
 	fits := want.Filter(n.g.Legal(p, nil), candidate)
 	if len(fits) == 0 {
@@ -182,12 +175,12 @@ func (n *notation) castlingSide(p *rules.Position, token string) (side uint8, ok
 }
 
 func (n *notation) readCastling(p *rules.Position, side uint8, text string) (rules.Action, error) {
-	for i := range shared.homes[p.Turn].castlings {
-		c := &shared.homes[p.Turn].castlings[i]
-		if c.side != side {
+	for i := range shared.homes[p.Turn].Castlings {
+		c := &shared.homes[p.Turn].Castlings[i]
+		if c.Side != side {
 			continue
 		}
-		a := rules.NewMove(c.kingFrom, c.kingTo)
+		a := rules.Action{Type: rules.Move, Path: c.King}
 		for _, legal := range n.g.Legal(p, nil) {
 			if legal == a && p.Board[a.From].Kind() == rules.King {
 				return a, nil

@@ -91,18 +91,18 @@ func (w *completer) completeCastling(s *rules.Setup) error {
 	unmoved := map[rules.Square]bool{}
 	for _, sq := range s.Unmoved {
 		name := w.g.facts.Geometry.Name(sq)
-		if !w.atHome(p.Board[sq], sq) {
+		if piece := p.Board[sq]; !piece.IsPiece() || !shared.homes[piece.Army()].Has(piece, sq) {
 			return s.Errorf("unmoved "+name, "there is no king or rook on its starting square %s", name)
 		}
 		unmoved[sq] = true
 	}
 	for army := range shared.homes {
 		c := &shared.homes[army]
-		for i, corner := range c.corners {
+		for i, corner := range c.Corners {
 			if p.Board[corner].Is(rules.Rook, rules.Army(army)) {
 				p.Rooks[army][i] = corner
-				if unmoved[corner] && unmoved[c.king] && p.State[army] != rules.Eliminated {
-					p.Castling[army] |= c.castlings[i].side
+				if unmoved[corner] && unmoved[c.King] && p.State[army] != rules.Eliminated {
+					p.Castling[army] |= c.Castlings[i].Side
 				}
 			}
 		}
@@ -111,15 +111,6 @@ func (w *completer) completeCastling(s *rules.Setup) error {
 		}
 	}
 	return nil
-}
-
-func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
-	if !piece.IsPiece() {
-		return false
-	}
-	c := &shared.homes[piece.Army()]
-	return piece.Kind() == rules.King && sq == c.king ||
-		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
 // completeRights refuses impossible en passant rights.
@@ -132,7 +123,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "there is no pawn on %s", pawn)
 		}
 		from := w.g.facts.Geometry.Step(r.Target, w.g.reach.Pawns[piece.Army()].Step.Opposite())
-		if !shared.homes[piece.Army()].pawnRow[from] {
+		if !shared.homes[piece.Army()].PawnRow[from] {
 			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
 		if !w.ahead(piece.Army(), r.Target, r.Pawn) {

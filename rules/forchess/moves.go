@@ -138,26 +138,14 @@ func (g *Game) movesOf(b *rules.Board, s *side, from rules.Square, into []rules.
 	if piece.Kind() != rules.Pawn {
 		return g.reach.Moves(b, from, piece.Kind(), s.targets, s.capturesOnly, into)
 	}
-	step := g.reach.Pawns[piece.Army()].Step
+	step, promotes := g.reach.Pawns[piece.Army()].Step, &shared.homes[piece.Army()].promotes
 	if to := g.reach.Step(from, step); b[to] == 0 {
-		into = pawnTo(piece.Army(), from, to, into)
+		into = rules.AppendPawnMove(promotes[to], rules.KnightToQueen, from, to, into)
 	}
 	for _, turn := range [2]int{-1, 1} {
 		if to := g.reach.Step(from, step.Turn(turn)); s.targets.Has(b[to]) {
-			into = pawnTo(piece.Army(), from, to, into)
+			into = rules.AppendPawnMove(promotes[to], rules.KnightToQueen, from, to, into)
 		}
-	}
-	return into
-}
-
-func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.NewMove(from, to)
-	if !shared.homes[army].promotes[to] {
-		return append(into, a)
-	}
-	for k := rules.Knight; k <= rules.Queen; k++ {
-		a.Promote = k
-		into = append(into, a)
 	}
 	return into
 }

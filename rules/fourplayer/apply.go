@@ -117,7 +117,7 @@ func (g *Game) makeMove(p *rules.Position, a rules.Action, passed rules.Square) 
 		}
 	}
 	if c := g.castlingOf(piece, a); c != nil {
-		g.movePiece(p, c.rookFrom, c.rookTo)
+		g.movePiece(p, c.Rook.From, c.Rook.To)
 	}
 	g.movePiece(p, a.From, a.To)
 	dropRights(p, piece.Army())
@@ -157,7 +157,7 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 // loseCastling ends the right to castle with the rook on a corner of its army.
 func (g *Game) loseCastling(p *rules.Position, army rules.Army, corner rules.Square) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
-		if g.homes[army&3].corners[i] == corner {
+		if g.homes[army&3].Corners[i] == corner {
 			p.Castling[army&3] &^= side
 		}
 	}

@@ -37,24 +37,6 @@ func setupNamed(name string) setup {
 	return setups[0]
 }
 
-// home holds the squares where an army starts and where its pawns promote.
-type home struct {
-	king      rules.Square
-	corners   [2]rules.Square // the rook three squares away from the king, and the one four squares away
-	castlings [2]castling
-	pawnRow   [256]bool // squares of the army's second row, from which pawns may step two squares (M9)
-	promotes  [256]bool // squares on which the army's pawns promote (M12)
-}
-
-// castling is one way for an army to castle (M15).
-type castling struct {
-	side             uint8 // KingSide: with the rook three squares away; QueenSide: with the one four squares away
-	kingFrom, kingTo rules.Square
-	rookFrom, rookTo rules.Square
-	between          []rules.Square // squares that must be empty
-	unattacked       [3]rules.Square
-}
-
 // shared holds the attack tables, which do not depend on options.
 var shared = struct{ reach *rules.AttackTables }{rules.NewCross(squareName)}
 
@@ -62,44 +44,17 @@ var shared = struct{ reach *rules.AttackTables }{rules.NewCross(squareName)}
 // the near side (M1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 14-row) }
 
-func newHomes(g *rules.Geometry, from setup, promotion int) *[rules.SeatCount]home {
-	var homes [rules.SeatCount]home
+// newHomes returns the homes of all armies, whose pawns promote on the row with the given number
+// (M9, M12, M15).
+func newHomes(g *rules.Geometry, from setup, promotion int) *[rules.SeatCount]rules.Home {
+	var homes [rules.SeatCount]rules.Home
 	for s := range rules.Seat(rules.SeatCount) {
-		h := &homes[s]
-		king := from.king[s]
-		row := func(i int) rules.Square { return g.CrossHome(s, i, 0) }
-		near, far, step := 7, 0, 1 // indices of the rooks on the king's side and the queen's side
-		if king == 3 {
-			near, far, step = 0, 7, -1
-		}
-		h.king, h.corners = row(king), [2]rules.Square{row(near), row(far)}
-		h.castlings = [2]castling{
-			newCastling(row, rules.KingSide, king, near, step),
-			newCastling(row, rules.QueenSide, king, far, -step),
-		}
+		homes[s] = rules.NewHome(func(i, ahead int) rules.Square { return g.CrossHome(s, i, ahead) }, from.king[s])
 		for _, sq := range g.Squares {
-			switch rowOf(g, rules.Army(s), sq) {
-			case 2:
-				h.pawnRow[sq] = true
-			case promotion:
-				h.promotes[sq] = true
-			}
+			homes[s].Promotes[sq] = rowOf(g, rules.Army(s), sq) == promotion
 		}
 	}
 	return &homes
-}
-
-// newCastling returns the castling of a king that moves in the direction `step` to the rook with
-// the index `rook` of the back row.
-func newCastling(row func(int) rules.Square, side uint8, king, rook, step int) castling {
-	c := castling{
-		side: side, kingFrom: row(king), kingTo: row(king + 2*step), rookFrom: row(rook), rookTo: row(king + step),
-		unattacked: [3]rules.Square{row(king), row(king + step), row(king + 2*step)},
-	}
-	for i := king + step; i != rook; i += step {
-		c.between = append(c.between, row(i))
-	}
-	return c
 }
 
 // rowOf returns the number of a square's row, counted from the army's own edge (M9).
@@ -122,7 +77,7 @@ func (g *Game) startPosition(from setup) rules.Position {
 	for s := range rules.Seat(rules.SeatCount) {
 		army := rules.Army(s)
 		p.EliminatedBy[s] = rules.NoSeat
-		p.Controller[s], p.King[s], p.Rooks[s] = s, g.homes[s].king, g.homes[s].corners
+		p.Controller[s], p.King[s], p.Rooks[s] = s, g.homes[s].King, g.homes[s].Corners
 		p.Castling[s] = rules.KingSide | rules.QueenSide
 		for i, k := range backRow(from.king[s]) {
 			p.Board[g.reach.CrossHome(s, i, 0)] = rules.NewPiece(k, army)

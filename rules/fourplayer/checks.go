@@ -32,7 +32,7 @@ type checks struct {
 func (g *Game) newChecks(before, after *rules.Position, a rules.Action) (c checks) {
 	rook := rules.NoSquare
 	if castled := g.castlingOf(before.Board[a.From], a); castled != nil {
-		rook = castled.rookTo
+		rook = castled.Rook.To
 	}
 	for s := range g.InCheck(after).Without(before.Turn).All() {
 		var was, is [32]rules.Square

@@ -6,7 +6,7 @@ import "quadrille/rules"
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn promotes on a square (M12).
-func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return g.homes[a&3].promotes[on] }
+func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return g.homes[a&3].Promotes[on] }
 
 // Weights returns the weights of the evaluation's terms. For points, a capture gains the points and
 // weakens one of three opponents.

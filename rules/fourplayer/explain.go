@@ -49,21 +49,21 @@ func (g *Game) explainTarget(p *rules.Position, on rules.Square) error {
 	return rules.Refuse(rules.OwnPiece, g.facts.Geometry.Name(on), rules.Title(g.facts.Armies[p.Board[on].Army()]))
 }
 
-func (g *Game) explainCastling(p *rules.Position, s *side, c *castling) error {
+func (g *Game) explainCastling(p *rules.Position, s *side, c *rules.Castling) error {
 	name := g.facts.Geometry.Name
-	if p.Castling[s.army&3]&c.side == 0 {
-		return rules.Refuse(rules.CastlingLost, name(c.kingFrom), name(c.rookFrom))
+	if p.Castling[s.army&3]&c.Side == 0 {
+		return rules.Refuse(rules.CastlingLost, name(c.King.From), name(c.Rook.From))
 	}
 	bar, on := g.castlingObstacle(p, s, c)
 	if bar == rules.Blocked {
-		return g.facts.Blocked(c.kingFrom, on)
+		return g.facts.Blocked(c.King.From, on)
 	}
 	return rules.Refuse(CastlingAttacked, name(on), "")
 }
 
 func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {
 	most := 1
-	if g.homes[s.army&3].pawnRow[a.From] {
+	if g.homes[s.army&3].PawnRow[a.From] {
 		most = 2
 	}
 	if why := g.facts.ExplainStep(g.reach, p, a, most); why != nil {

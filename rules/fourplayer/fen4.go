@@ -443,7 +443,7 @@ func (f *fen4) setRights() error {
 	p := &f.p
 	for s := range rules.Seat(rules.SeatCount) {
 		h := &f.g.homes[s]
-		p.Rooks[s] = h.corners
+		p.Rooks[s] = h.Corners
 		for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
 			if f.castle[i][s] && f.g.mayCastle(p, s, i) {
 				p.Castling[s] |= side
@@ -471,13 +471,13 @@ func (f *fen4) setRights() error {
 // side is 0 for the rook three squares away, and 1 for the other.
 func (g *Game) mayCastle(p *rules.Position, s rules.Seat, side int) bool {
 	h := &g.homes[s]
-	return p.State[s] == rules.Playing && p.Board[h.king].Is(rules.King, rules.Army(s)) &&
-		p.Board[h.corners[side]].Is(rules.Rook, rules.Army(s))
+	return p.State[s] == rules.Playing && p.Board[h.King].Is(rules.King, rules.Army(s)) &&
+		p.Board[h.Corners[side]].Is(rules.Rook, rules.Army(s))
 }
 
 // isDoubleStep reports whether a pawn of the army can have crossed a square in a double step.
 func (g *Game) isDoubleStep(p *rules.Position, army rules.Army, r rules.EnPassant) bool {
 	step := g.reach.Pawns[army].Step
 	return p.Board[r.Pawn].Is(rules.Pawn, army) && g.reach.Step(r.Target, step) == r.Pawn &&
-		g.homes[army].pawnRow[g.reach.Step(r.Target, step.Opposite())]
+		g.homes[army].PawnRow[g.reach.Step(r.Target, step.Opposite())]
 }

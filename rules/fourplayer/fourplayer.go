@@ -70,7 +70,7 @@ func setupOption() rules.Option {
 type Game struct {
 	facts     rules.Facts
 	reach     *rules.AttackTables
-	homes     *[rules.SeatCount]home
+	homes     *[rules.SeatCount]rules.Home
 	start     rules.Position
 	teams     bool
 	walk      bool                         // whether the king of a seat that leaves makes random moves (M34)

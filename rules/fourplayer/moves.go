@@ -140,65 +140,22 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 // pawnMoves appends a pawn's moves: one square forward, two from its second row, diagonal
 // captures (M8, M9), and captures en passant (M17-M20).
 func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
-	h, pawn := &g.homes[s.army&3], &g.reach.Pawns[s.army&3]
-	if to := g.reach.Step(from, pawn.Step); p.Board[to] == 0 {
-		into = g.appendPawnMove(h, from, to, into)
-		if h.pawnRow[from] {
-			if to = g.reach.Step(to, pawn.Step); p.Board[to] == 0 {
-				into = g.appendPawnMove(h, from, to, into)
-			}
-		}
-	}
+	h := &g.homes[s.army&3]
+	into = g.reach.PawnSteps(&p.Board, h, g.facts.Promotes, from, into)
 	for _, turn := range [2]int{-1, 1} {
-		to := g.reach.Step(from, pawn.Step.Turn(turn))
+		to := g.reach.Step(from, g.reach.Pawns[s.army&3].Step.Turn(turn))
 		piece := p.Board[to]
-		if s.targets.Has(piece) || piece == 0 && p.EnPassantCount != 0 && passingPawn(p, s.army, to) != rules.NoSquare {
-			into = g.appendPawnMove(h, from, to, into)
+		if s.targets.Has(piece) || piece == 0 && p.EnPassantCount != 0 && p.PassedPawn(s.army, to) != rules.NoSquare {
+			into = rules.AppendPawnMove(h.Promotes[to], g.facts.Promotes, from, to, into)
 		}
 	}
 	return into
-}
-
-// appendPawnMove appends a pawn's move, with each promotion if there is one (M12).
-func (g *Game) appendPawnMove(h *home, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.NewMove(from, to)
-	if !h.promotes[to] {
-		return append(into, a)
-	}
-	for _, k := range g.facts.Promotes {
-		a.Promote = k
-		into = append(into, a)
-	}
-	return into
-}
-
-// passingPawn returns the square of the pawn that the army may capture en passant by a move to
-// the square `target`, or NoSquare if there is none.
-func passingPawn(p *rules.Position, army rules.Army, target rules.Square) rules.Square {
-	for _, r := range p.EnPassantRights() {
-		if r.Target == target {
-			if held, _ := r.Holds(army); held {
-				return r.Pawn
-			}
-		}
-	}
-	return rules.NoSquare
 }
 
 // takenInPassing returns the square of the pawn that a move captures en passant, or NoSquare. The
 // move captures the piece on its destination too, if there is one (M19).
 func (g *Game) takenInPassing(p *rules.Position, a rules.Action) rules.Square {
-	if p.EnPassantCount == 0 {
-		return rules.NoSquare
-	}
-	piece := p.Board[a.From]
-	if piece.Kind() != rules.Pawn {
-		return rules.NoSquare
-	}
-	if d, _ := g.reach.Line(a.From, a.To); d == g.reach.Pawns[piece.Army()].Step {
-		return rules.NoSquare
-	}
-	return passingPawn(p, piece.Army(), a.To)
+	return g.reach.TakenInPassing(p, p.Board[a.From].Army(), a)
 }
 
 // castlings appends the castling moves of the army (M15).
@@ -206,13 +163,13 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	if p.Castling[s.army&3] == 0 || s.checked {
 		return into
 	}
-	for i := range g.homes[s.army&3].castlings {
-		c := &g.homes[s.army&3].castlings[i]
-		if p.Castling[s.army&3]&c.side == 0 {
+	for i := range g.homes[s.army&3].Castlings {
+		c := &g.homes[s.army&3].Castlings[i]
+		if p.Castling[s.army&3]&c.Side == 0 {
 			continue
 		}
 		if bar, _ := g.castlingObstacle(p, s, c); bar == nil {
-			into = append(into, rules.NewMove(c.kingFrom, c.kingTo))
+			into = append(into, rules.Action{Type: rules.Move, Path: c.King})
 		}
 	}
 	return into
@@ -220,13 +177,11 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 
 // castlingObstacle returns the reason why an army that has the right to castle cannot do so
 // now, and the square that is occupied or attacked. If the army can castle, the reason is nil.
-func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
-	for _, sq := range c.between {
-		if p.Board[sq] != 0 {
-			return rules.Blocked, sq
-		}
+func (g *Game) castlingObstacle(p *rules.Position, s *side, c *rules.Castling) (*rules.Reason, rules.Square) {
+	if sq := c.Barred(&p.Board); sq != rules.NoSquare {
+		return rules.Blocked, sq
 	}
-	for _, sq := range c.unattacked {
+	for _, sq := range c.KingWay {
 		if g.reach.Attacked(&p.Board, sq, s.enemies) {
 			return CastlingAttacked, sq
 		}
@@ -234,18 +189,12 @@ func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules
 	return nil, rules.NoSquare
 }
 
-// castlingOf returns the castling that a king's move stands for, or nil for an ordinary
-// move. Only castling moves a king two squares.
-func (g *Game) castlingOf(piece rules.Piece, a rules.Action) *castling {
-	if piece.Kind() != rules.King || g.reach.Distance(a.From, a.To) != 2 {
+// castlingOf returns the castling that a move stands for, or nil for an ordinary move.
+func (g *Game) castlingOf(piece rules.Piece, a rules.Action) *rules.Castling {
+	if piece.Kind() != rules.King {
 		return nil
 	}
-	for i := range g.homes[piece.Army()].castlings {
-		if c := &g.homes[piece.Army()].castlings[i]; c.kingFrom == a.From && c.kingTo == a.To {
-			return c
-		}
-	}
-	return nil
+	return g.homes[piece.Army()].Castling(a.Path)
 }
 
 // keepsKingSafe reports whether a candidate cannot expose the king, because the piece and the

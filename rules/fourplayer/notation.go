@@ -23,7 +23,7 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 func (g *Game) moveText(p *rules.Position, a rules.Action) string {
 	piece := p.Board[a.From]
 	if c := g.castlingOf(piece, a); c != nil {
-		return castlingWord(c.side)
+		return c.Word()
 	}
 	taken := p.Board[a.To]
 	if passed := g.takenInPassing(p, a); taken == 0 && passed != rules.NoSquare {
@@ -47,13 +47,6 @@ func (g *Game) moveText(p *rules.Position, a rules.Action) string {
 	return text
 }
 
-func castlingWord(side uint8) string {
-	if side == rules.KingSide {
-		return "O-O"
-	}
-	return "O-O-O"
-}
-
 // pieceLetter returns the letter of a piece, or nothing for a pawn.
 func pieceLetter(piece rules.Piece) string {
 	if piece.Kind() == rules.Pawn {
@@ -62,11 +55,14 @@ func pieceLetter(piece rules.Piece) string {
 	return string(piece.Kind().Letter())
 }
 
+// castling begins the text of every castling.
+const castling = "O-O"
+
 // marks returns the signs after a move: + for each king that it newly puts in check, but not after
 // castling, and, in a free-for-all, # for each seat that it mates (N5, N6).
 func (g *Game) marks(move string, e *rules.Effects) string {
 	text := ""
-	if !strings.HasPrefix(move, castlingWord(rules.KingSide)) {
+	if !strings.HasPrefix(move, castling) {
 		text = strings.Repeat("+", e.Checked.Count())
 	}
 	if !g.teams {
@@ -115,13 +111,13 @@ func parseToken(text string) (t token, ok bool) {
 func (g *Game) action(p *rules.Position, t *token) (rules.Action, error) {
 	geometry := g.facts.Geometry
 	if t.castling != "" {
-		c := &g.homes[p.Turn&3].castlings[0]
-		if t.castling == castlingWord(rules.QueenSide) {
-			c = &g.homes[p.Turn&3].castlings[1]
+		c := &g.homes[p.Turn&3].Castlings[0]
+		if t.castling != c.Word() {
+			c = &g.homes[p.Turn&3].Castlings[1]
 		}
-		a := rules.NewMove(c.kingFrom, c.kingTo)
-		if !p.Board[c.kingFrom].Is(rules.King, rules.Army(p.Turn)) {
-			return a, rules.Refuse(rules.CastlingLost, geometry.Name(c.kingFrom), geometry.Name(c.rookFrom))
+		a := rules.Action{Type: rules.Move, Path: c.King}
+		if !p.Board[c.King.From].Is(rules.King, rules.Army(p.Turn)) {
+			return a, rules.Refuse(rules.CastlingLost, geometry.Name(c.King.From), geometry.Name(c.Rook.From))
 		}
 		return a, nil
 	}

@@ -238,7 +238,7 @@ func (r *pgn4Reader) move(seat rules.Seat, t *token) error {
 	}
 	a, err := r.g.action(p, t)
 	if err == nil {
-		if !r.g.teams && a.Promote == rules.NoKind && p.Board[a.From].Is(rules.Pawn, rules.Army(seat)) && r.g.homes[seat].promotes[a.To] {
+		if !r.g.teams && a.Promote == rules.NoKind && p.Board[a.From].Is(rules.Pawn, rules.Army(seat)) && r.g.homes[seat].Promotes[a.To] {
 			a.Promote = rules.Queen
 		}
 		err = r.game.Validate(a)

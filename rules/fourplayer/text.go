@@ -62,30 +62,22 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
 	for _, sq := range s.Unmoved {
-		if name := g.facts.Geometry.Name(sq); !g.isHome(p.Board[sq], sq) {
+		name := g.facts.Geometry.Name(sq)
+		if piece := p.Board[sq]; !piece.IsPiece() || !g.homes[piece.Army()].Has(piece, sq) {
 			return s.Errorf("unmoved "+name, "there is no king or rook on its starting square %s", name)
 		}
 		unmoved[sq] = true
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		h := &g.homes[seat]
-		p.Rooks[seat] = h.corners
+		p.Rooks[seat] = h.Corners
 		for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
-			if unmoved[h.king] && unmoved[h.corners[i]] && g.mayCastle(p, seat, i) {
+			if unmoved[h.King] && unmoved[h.Corners[i]] && g.mayCastle(p, seat, i) {
 				p.Castling[seat] |= side
 			}
 		}
 	}
 	return nil
-}
-
-// isHome reports whether a king or rook stands on a square where it can start.
-func (g *Game) isHome(piece rules.Piece, sq rules.Square) bool {
-	if !piece.IsPiece() {
-		return false
-	}
-	h := &g.homes[piece.Army()]
-	return piece.Kind() == rules.King && sq == h.king || piece.Kind() == rules.Rook && (sq == h.corners[0] || sq == h.corners[1])
 }
 
 // completeRights refuses impossible rights to capture en passant (M17-M20).

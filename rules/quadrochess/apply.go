@@ -44,7 +44,7 @@ func makeMove(p *rules.Position, a rules.Action) {
 		removePiece(p, on)
 	}
 	if c := castlingOf(piece, a); c != nil {
-		movePiece(p, c.rook)
+		movePiece(p, c.Rook)
 	}
 	movePiece(p, a.Path)
 	if p.EnPassantCount != 0 {

@@ -2,6 +2,7 @@ package quadrochess
 
 import (
 	"fmt"
+	"slices"
 
 	"quadrille/rules"
 )
@@ -12,27 +13,12 @@ const files, ranks = 16, 9
 type tables struct {
 	reach         *rules.AttackTables
 	start         rules.Position
-	controller    [colours][256]rules.Seat // for each colour and square, the seat that moves a piece of this colour on this square (Q4)
-	pawnRank      [colours][256]bool       // squares of the rank on which the colour's pawns start (Q7)
-	promotionRank [colours][256]bool       // squares of the rank on which the colour's pawns promote (Q7)
-	homes         [rules.SeatCount]home
+	controller    [colours][256]rules.Seat    // for each colour and square, the seat that moves a piece of this colour on this square (Q4)
+	pawnRank      [colours][256]bool          // squares of the rank on which the colour's pawns start (Q7)
+	promotionRank [colours][256]bool          // squares of the rank on which the colour's pawns promote (Q7)
+	homes         [rules.SeatCount]rules.Home // where each seat starts, and how it castles (Q9)
 	zones         [2]rules.Zone
 	unmoved       [256]unmoved
-}
-
-// home holds the squares where a seat's king and rooks start, and how they castle (Q9).
-type home struct {
-	king      rules.Square
-	corners   [2]rules.Square // starting squares of the rook nearer to the king and of the other rook
-	castlings [2]castling
-}
-
-// castling is one way for a seat to castle.
-type castling struct {
-	side       uint8 // KingSide for the rook nearer to the king, QueenSide for the other rook
-	king, rook rules.Path
-	between    []rules.Square // squares that must be empty for castling
-	word       string
 }
 
 // unmoved identifies the castling rights that are lost when the piece that started on a
@@ -104,22 +90,11 @@ var backRow = [8]rules.Kind{
 
 // addHome sets a seat's starting squares and castling moves (Q9).
 func (t *tables) addHome(seat rules.Seat) {
-	row := func(i int) rules.Square { return t.homeRow(seat, i, 0) }
-	t.homes[seat] = home{king: row(3), corners: [2]rules.Square{row(0), row(7)}, castlings: [2]castling{
-		{
-			side: rules.KingSide, word: "O-O",
-			king: rules.Path{From: row(3), To: row(1)}, rook: rules.Path{From: row(0), To: row(2)},
-			between: []rules.Square{row(1), row(2)},
-		},
-		{
-			side: rules.QueenSide, word: "O-O-O",
-			king: rules.Path{From: row(3), To: row(5)}, rook: rules.Path{From: row(7), To: row(4)},
-			between: []rules.Square{row(4), row(5), row(6)},
-		},
-	}}
-	t.unmoved[row(3)] = unmoved{seat, rules.KingSide | rules.QueenSide}
-	t.unmoved[row(0)] = unmoved{seat, rules.KingSide}
-	t.unmoved[row(7)] = unmoved{seat, rules.QueenSide}
+	h := rules.NewHome(func(i, ahead int) rules.Square { return t.homeRow(seat, i, ahead) }, slices.Index(backRow[:], rules.King))
+	t.homes[seat] = h
+	t.unmoved[h.King] = unmoved{seat, rules.KingSide | rules.QueenSide}
+	t.unmoved[h.Corners[0]] = unmoved{seat, rules.KingSide}
+	t.unmoved[h.Corners[1]] = unmoved{seat, rules.QueenSide}
 }
 
 // startPosition returns the starting position (Q2).
@@ -127,7 +102,7 @@ func (t *tables) startPosition() rules.Position {
 	p := rules.Position{Board: t.reach.Empty()}
 	for seat := range rules.Seat(rules.SeatCount) {
 		p.Controller[seat], p.EliminatedBy[seat] = seat, rules.NoSeat
-		p.King[seat], p.Rooks[seat] = t.homes[seat].king, t.homes[seat].corners
+		p.King[seat], p.Rooks[seat] = t.homes[seat].King, t.homes[seat].Corners
 		p.Castling[seat] = rules.KingSide | rules.QueenSide
 		for i, k := range backRow {
 			p.Board[t.homeRow(seat, i, 0)] = rules.NewPiece(k, colourOf[seat])

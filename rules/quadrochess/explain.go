@@ -51,11 +51,11 @@ func (g *Game) ownPiece(p *rules.Position, on rules.Square) *rules.Refusal {
 	return rules.Refuse(rules.OwnPiece, g.name(on), rules.Title(g.facts.Armies[p.Board[on].Army()]))
 }
 
-func (g *Game) explainCastling(p *rules.Position, c *castling) *rules.Refusal {
-	if at, blocked := c.blocked(p); blocked && p.Castling[p.Turn]&c.side != 0 {
-		return g.facts.Blocked(c.king.From, at)
+func (g *Game) explainCastling(p *rules.Position, c *rules.Castling) *rules.Refusal {
+	if at := c.Barred(&p.Board); at != rules.NoSquare && p.Castling[p.Turn]&c.Side != 0 {
+		return g.facts.Blocked(c.King.From, at)
 	}
-	return rules.Refuse(rules.CastlingLost, g.name(c.king.From), g.name(c.rook.From))
+	return rules.Refuse(rules.CastlingLost, g.name(c.King.From), g.name(c.Rook.From))
 }
 
 func (g *Game) explainPawn(p *rules.Position, piece rules.Piece, a rules.Action) *rules.Refusal {

@@ -108,7 +108,7 @@ func pawnMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, int
 	army := p.Board[from].Army() & 1
 	step := table.reach.Pawns[army].Step
 	if to := table.reach.Step(from, step); p.Board[to] == 0 {
-		into = appendPawnMove(army, from, to, into)
+		into = rules.AppendPawnMove(table.promotionRank[army][to], rules.KnightToQueen, from, to, into)
 		if table.pawnRank[army][from] {
 			if to = table.reach.Step(to, step); p.Board[to] == 0 {
 				into = append(into, rules.NewMove(from, to))
@@ -117,49 +117,18 @@ func pawnMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, int
 	}
 	for _, turn := range [2]int{-1, 1} {
 		to := table.reach.Step(from, step.Turn(turn))
-		if piece := p.Board[to]; targets.Has(piece) || piece == 0 && p.EnPassantCount != 0 && enPassantPawn(p, to) != rules.NoSquare {
-			into = appendPawnMove(army, from, to, into)
+		if piece := p.Board[to]; targets.Has(piece) || piece == 0 && p.EnPassantCount != 0 &&
+			p.PassedPawn(rules.Army(p.Turn), to) != rules.NoSquare {
+			into = rules.AppendPawnMove(table.promotionRank[army][to], rules.KnightToQueen, from, to, into)
 		}
 	}
 	return into
 }
 
-func appendPawnMove(army rules.Army, from, to rules.Square, into []rules.Action) []rules.Action {
-	a := rules.NewMove(from, to)
-	if !table.promotionRank[army][to] {
-		return append(into, a)
-	}
-	for k := rules.Knight; k <= rules.Queen; k++ {
-		a.Promote = k
-		into = append(into, a)
-	}
-	return into
-}
-
-// enPassantPawn returns the square of the pawn that the seat to move may capture by a move
-// to the target square, or NoSquare if there is none (Q10).
-func enPassantPawn(p *rules.Position, target rules.Square) rules.Square {
-	for _, r := range p.EnPassantRights() {
-		if r.Target == target {
-			if held, _ := r.Holds(rules.Army(p.Turn)); held {
-				return r.Pawn
-			}
-		}
-	}
-	return rules.NoSquare
-}
-
-// captureSquare returns the square of the piece that a move captures: the destination of the
-// move, except en passant.
+// captureSquare returns the square of the piece that a move captures. Rights to capture en passant
+// belong to seats (Q10).
 func captureSquare(p *rules.Position, a rules.Action) rules.Square {
-	piece := p.Board[a.From]
-	if p.EnPassantCount == 0 || piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
-		return a.To
-	}
-	if d, _ := table.reach.Line(a.From, a.To); d == table.reach.Pawns[piece.Army()].Step {
-		return a.To
-	}
-	return enPassantPawn(p, a.To)
+	return table.reach.CaptureSquare(p, rules.Army(p.Turn), a)
 }
 
 // castlings appends the castling moves of the seat to move. Attacks do not matter (Q9).
@@ -168,37 +137,19 @@ func castlings(p *rules.Position, into []rules.Action) []rules.Action {
 	if rights == 0 {
 		return into
 	}
-	for i := range table.homes[p.Turn&3].castlings {
-		c := &table.homes[p.Turn&3].castlings[i]
-		if _, barred := c.blocked(p); rights&c.side != 0 && !barred {
-			into = append(into, rules.NewMove(c.king.From, c.king.To))
+	for i := range table.homes[p.Turn&3].Castlings {
+		c := &table.homes[p.Turn&3].Castlings[i]
+		if rights&c.Side != 0 && c.Barred(&p.Board) == rules.NoSquare {
+			into = append(into, rules.Action{Type: rules.Move, Path: c.King})
 		}
 	}
 	return into
 }
 
-// blocked returns the square of the first piece between king and rook, and whether there is
-// such a piece.
-func (c *castling) blocked(p *rules.Position) (rules.Square, bool) {
-	for _, sq := range c.between {
-		if p.Board[sq] != 0 {
-			return sq, true
-		}
-	}
-	return rules.NoSquare, false
-}
-
-// castlingOf returns the castling that a king's move stands for, or nil for an ordinary
-// move. Only castling moves a king two squares.
-func castlingOf(piece rules.Piece, a rules.Action) *castling {
-	if piece.Kind() != rules.King || table.reach.Distance(a.From, a.To) != 2 {
+// castlingOf returns the castling that a move stands for, or nil for an ordinary move.
+func castlingOf(piece rules.Piece, a rules.Action) *rules.Castling {
+	if piece.Kind() != rules.King {
 		return nil
 	}
-	camp := &table.homes[table.controller[piece.Army()&1][a.From]&3]
-	for i := range camp.castlings {
-		if c := &camp.castlings[i]; c.king == a.Path {
-			return c
-		}
-	}
-	return nil
+	return table.homes[table.controller[piece.Army()&1][a.From]&3].Castling(a.Path)
 }

@@ -20,7 +20,7 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	piece := p.Board[a.From]
 	if c := castlingOf(piece, a); c != nil {
-		return c.word
+		return c.Word()
 	}
 	takes := p.Board[captureSquare(p, a)].IsPiece()
 	from, link := g.name(a.From), "-"
@@ -60,9 +60,9 @@ func mark(p *rules.Position, a rules.Action) string {
 // The signs + # ! ? at the end of a text are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	word := strings.TrimRight(text, "+#!?")
-	for i := range table.homes[p.Turn&3].castlings {
-		c := &table.homes[p.Turn&3].castlings[i]
-		if strings.ReplaceAll(strings.ToUpper(word), "0", "O") == c.word {
+	for i := range table.homes[p.Turn&3].Castlings {
+		c := &table.homes[p.Turn&3].Castlings[i]
+		if strings.ReplaceAll(strings.ToUpper(word), "0", "O") == c.Word() {
 			return g.readCastling(p, c)
 		}
 	}
@@ -79,8 +79,8 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 
 var dialect = rules.Dialect{Marks: "+#!?", Separators: "-x"}
 
-func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error) {
-	a := rules.Action{Type: rules.Move, Path: c.king}
+func (g *Game) readCastling(p *rules.Position, c *rules.Castling) (rules.Action, error) {
+	a := rules.Action{Type: rules.Move, Path: c.King}
 	if slices.Contains(castlings(p, nil), a) {
 		return a, nil
 	}

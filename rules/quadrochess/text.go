@@ -66,10 +66,10 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	}
 	for seat := range table.homes {
 		c := &table.homes[seat]
-		p.Rooks[seat] = c.corners
-		for i, corner := range c.corners {
-			if unmoved[corner] && unmoved[c.king] {
-				p.Castling[seat] |= c.castlings[i].side
+		p.Rooks[seat] = c.Corners
+		for i, corner := range c.Corners {
+			if unmoved[corner] && unmoved[c.King] {
+				p.Castling[seat] |= c.Castlings[i].Side
 			}
 		}
 	}
