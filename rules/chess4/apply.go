@@ -22,20 +22,20 @@ func (g *Game) ApplyKnown(dst, before *rules.Position, a rules.Action, k *rules.
 		e.CapturedOn = g.captureSquare(before, a)
 		e.Captured = before.Board[e.CapturedOn]
 		g.move(dst, a, e.CapturedOn)
-		free = g.mates.updateCredits(dst, before, a, &e, k)
+		free = g.updateCredits(dst, before, a, &e, k)
 		dst.Turn = dst.Turn.Next()
 	case rules.ChooseArmy:
 		*k = rules.Known{}
-		g.mates.keepArmy(dst, a.Seat)
-		g.mates.updateCredits(dst, before, a, &e, k)
+		g.keepArmy(dst, a.Seat)
+		g.updateCredits(dst, before, a, &e, k)
 	case rules.Resign:
 		*k = rules.Known{}
-		g.mates.resign(dst, a.Seat, rules.ByResignation)
+		g.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
 		*k = rules.Known{}
-		g.mates.resign(dst, a.Seat, rules.ByFlag) // losing on time counts as a resignation (G6)
+		g.resign(dst, a.Seat, rules.ByFlag) // losing on time counts as a resignation (G6)
 	}
-	if g.mates.advance(dst, &e, free) {
+	if g.advance(dst, &e, free) {
 		*k = rules.Known{}
 	}
 	return e
@@ -46,9 +46,9 @@ func (g *Game) ApplyKnown(dst, before *rules.Position, a rules.Action, k *rules.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
-		g.mates.endIfDecided(p, rules.ByLastSeat)
+		g.endIfDecided(p, rules.ByLastSeat)
 	}
-	g.mates.advance(p, &e, 0)
+	g.advance(p, &e, 0)
 	return e
 }
 
@@ -101,7 +101,7 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 	switch piece.Kind() {
 	case rules.King:
 		p.King[army] = to
-		if !gained || !g.mates.movedNearer(shared.homes[army].King, from, to) {
+		if !gained || !g.movedNearer(shared.homes[army].King, from, to) {
 			p.Castling[army] = 0
 		}
 	case rules.Rook:
@@ -117,7 +117,7 @@ func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Squ
 			continue
 		}
 		p.Rooks[army][i] = to
-		if to == rules.NoSquare || !gained || !g.mates.movedNearer(shared.homes[army].Corners[i], from, to) {
+		if to == rules.NoSquare || !gained || !g.movedNearer(shared.homes[army].Corners[i], from, to) {
 			p.Castling[army] &^= side
 		}
 		return

@@ -297,10 +297,10 @@ func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action,
 	if bareWord, _, _ := strings.Cut(bare, "#"); bareWord == tokenResign {
 		return nil, s.playTurn(r, rules.Action{Type: rules.Resign, Seat: p.Turn}, word)
 	}
-	fits, err := s.variant.notation.readings(p, bare)
+	fits, err := s.variant.readings(p, bare)
 	if err != nil {
 		if stripped := strings.TrimRight(bare, "wsbg"); stripped != bare && !strings.Contains(bare, "#") {
-			if fits, err = s.variant.notation.readings(p, stripped); err == nil {
+			if fits, err = s.variant.readings(p, stripped); err == nil {
 				r.warnings = append(r.warnings, fmt.Sprintf("%s: ignored stray letters after the destination", word))
 			}
 		}
@@ -346,7 +346,7 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 		return
 	}
 	given, _, _ = strings.Cut("#"+given, "###")
-	if want := s.variant.notation.checkMarks(&r.game.Position, a); given != "" && given != want {
+	if want := s.variant.checkMarks(&r.game.Position, a); given != "" && given != want {
 		r.warnings = append(r.warnings, fmt.Sprintf("%s: the signs for check and checkmate should be %q", word, want))
 	}
 }

@@ -177,9 +177,9 @@ func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment 
 		return w.variant.Write(p, a), ""
 	}
 	if !w.full {
-		return strings.Replace(w.variant.notation.writeMove(p, a), "x", "", 1), ""
+		return strings.Replace(w.variant.writeMove(p, a), "x", "", 1), ""
 	}
-	return w.variant.notation.writeMove(p, a) + w.variant.notation.checkMarks(p, a), " " + w.comment(p, a)
+	return w.variant.writeMove(p, a) + w.variant.checkMarks(p, a), " " + w.comment(p, a)
 }
 
 // comment returns the origin and destination of a move: { M7 > K7 }.

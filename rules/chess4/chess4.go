@@ -95,11 +95,6 @@ type Game struct {
 	method2 bool                         // Method 2: the army of a mated seat goes to the seat credited with the mate (C24)
 	teams   bool                         // whether partners play together (C22)
 	allies  [rules.SeatCount]rules.Seats // for each seat, the seat itself and its partner
-
-	notation  notation
-	explainer explainer
-	completer completer
-	mates     mates
 }
 
 // New returns the game with the given options. Options that are not given have their
@@ -114,7 +109,6 @@ func New(options map[string]string) (rules.Variant, error) {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach, method2: chosen[0].Value == "2", teams: chosen[1].Value == "on"}
-	g.notation, g.explainer, g.completer, g.mates = notation{g}, explainer{g}, completer{g}, mates{g}
 	g.facts = rules.Facts{
 		Name: "chess4", Title: "Chess4", Summary: Definition().Summary,
 		Geometry: shared.reach.Geometry,

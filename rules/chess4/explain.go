@@ -6,18 +6,13 @@ import (
 	"quadrille/rules"
 )
 
-// explainer finds the reason why an action is not legal.
-type explainer struct {
-	g *Game
-}
-
 // Explain returns the reason why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Type == rules.Remove {
 		return rules.Refuse(rules.NotInThisGame, "removal of pieces", "")
 	}
 	if a.Type == rules.ChooseArmy || p.Choosing != 0 {
-		return g.explainer.explainChoice(p, a)
+		return g.explainChoice(p, a)
 	}
 	piece := p.Board[a.From]
 	if why := g.facts.ExplainOwner(p, a.From, rules.Seat(piece.Army()) == p.Turn, g.facts.Armies[piece.Army()]); why != nil {
@@ -27,13 +22,13 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	candidates := g.castlings(p, &s, g.movesOf(p, &s, a.From, nil))
 	for _, c := range candidates {
 		if c.From == a.From && c.To == a.To {
-			return g.explainer.explainCandidate(&s, a, c)
+			return g.explainCandidate(&s, a, c)
 		}
 	}
-	return g.explainer.explainGeometry(p, &s, a)
+	return g.explainGeometry(p, &s, a)
 }
 
-func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
+func (g *Game) explainChoice(p *rules.Position, a rules.Action) error {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) {
@@ -42,7 +37,7 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	}
 	list := strings.Join(names, " or ")
 	switch {
-	case !x.g.method2:
+	case !g.method2:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	case a.Type != rules.ChooseArmy:
 		return rules.Refuse(MustChoose, "", list)
@@ -56,63 +51,63 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 
 // explainCandidate explains why a move that the piece can make is illegal: the promotion is
 // wrong, or the move exposes the king.
-func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
-	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
+func (g *Game) explainCandidate(s *side, a, candidate rules.Action) error {
+	if why := g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
 	}
-	return x.g.facts.ExplainKing(a, s.checked)
+	return g.facts.ExplainKing(a, s.checked)
 }
 
 // explainGeometry explains why the piece cannot make a move from its square.
-func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
+func (g *Game) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
 	piece := p.Board[a.From]
 	if c := castlingOf(piece, a); c != nil {
-		return x.explainCastling(p, s, c)
+		return g.explainCastling(p, s, c)
 	}
 	if piece.Kind() == rules.Pawn {
-		return x.explainPawn(p, s, a)
+		return g.explainPawn(p, s, a)
 	}
-	if why := x.g.facts.ExplainPiece(x.g.reach, p, a); why != nil {
+	if why := g.facts.ExplainPiece(g.reach, p, a); why != nil {
 		return why
 	}
-	return x.explainTarget(p, s, a.To)
+	return g.explainTarget(p, s, a.To)
 }
 
-func (x *explainer) explainTarget(p *rules.Position, s *side, on rules.Square) error {
+func (g *Game) explainTarget(p *rules.Position, s *side, on rules.Square) error {
 	target := p.Board[on]
 	if s.enemies.Has(target) {
-		return rules.Refuse(rules.KingNotCapturable, x.g.facts.Geometry.Name(on), "")
+		return rules.Refuse(rules.KingNotCapturable, g.facts.Geometry.Name(on), "")
 	}
-	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), rules.Title(x.g.facts.Armies[target.Army()]))
+	return rules.Refuse(rules.OwnPiece, g.facts.Geometry.Name(on), rules.Title(g.facts.Armies[target.Army()]))
 }
 
-func (x *explainer) explainCastling(p *rules.Position, s *side, c *rules.Castling) error {
-	name := x.g.facts.Geometry.Name
+func (g *Game) explainCastling(p *rules.Position, s *side, c *rules.Castling) error {
+	name := g.facts.Geometry.Name
 	if p.Castling[s.army]&c.Side == 0 || !atHome(p, s.army, c) {
 		return rules.Refuse(rules.CastlingLost, name(c.King.From), name(c.Rook.From))
 	}
-	switch bar, on := x.g.castlingObstacle(p, s, c); bar {
+	switch bar, on := g.castlingObstacle(p, s, c); bar {
 	case rules.Blocked:
-		return x.g.facts.Blocked(c.King.From, on)
+		return g.facts.Blocked(c.King.From, on)
 	default:
 		return rules.Refuse(CastlingAttacked, name(on), "")
 	}
 }
 
-func (x *explainer) explainPawn(p *rules.Position, s *side, a rules.Action) error {
+func (g *Game) explainPawn(p *rules.Position, s *side, a rules.Action) error {
 	most := 1
 	if shared.homes[s.army].PawnRow[a.From] {
 		most = 2
 	}
-	if why := x.g.facts.ExplainStep(x.g.reach, p, a, most); why != nil {
+	if why := g.facts.ExplainStep(g.reach, p, a, most); why != nil {
 		return why
 	}
 	switch {
-	case !x.g.reach.PawnCaptures(p.Board[a.From], a):
+	case !g.reach.PawnCaptures(p.Board[a.From], a):
 	case cannotCapture(p, a.From):
-		return rules.Refuse(PawnCannotCapture, x.g.facts.Geometry.Name(a.From), "")
+		return rules.Refuse(PawnCannotCapture, g.facts.Geometry.Name(a.From), "")
 	case p.Board[a.To] != 0:
-		return x.explainTarget(p, s, a.To)
+		return g.explainTarget(p, s, a.To)
 	}
-	return x.g.facts.CannotMove(p, a)
+	return g.facts.CannotMove(p, a)
 }

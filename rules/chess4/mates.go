@@ -2,28 +2,22 @@ package chess4
 
 import "quadrille/rules"
 
-// mates detects checkmates and stalemates after each ply, eliminates seats and transfers
-// armies.
-type mates struct {
-	g *Game
-}
-
 // status returns whether a seat, if it had to move now, would be mated (C15), stalemated
 // (C18), or neither.
-func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
+func (g *Game) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	var k rules.Known
-	return ms.examine(p, seat, &k)
+	return g.examine(p, seat, &k)
 }
 
 // examine returns the status of a seat. It records in k whether the seat is in check, and one of its
 // pieces that can move.
-func (ms *mates) examine(p *rules.Position, seat rules.Seat, k *rules.Known) rules.CreditKind {
-	s := ms.g.side(p, rules.Army(seat))
+func (g *Game) examine(p *rules.Position, seat rules.Seat, k *rules.Known) rules.CreditKind {
+	s := g.side(p, rules.Army(seat))
 	k.Checked = k.Checked.Without(seat)
 	if s.checked {
 		k.Checked = k.Checked.With(seat)
 	}
-	if can := ms.g.movablePiece(p, &s, k.Free[seat&3]); can != rules.NoSquare {
+	if can := g.movablePiece(p, &s, k.Free[seat&3]); can != rules.NoSquare {
 		k.Free[seat&3] = can
 		return rules.NoCredit
 	}
@@ -35,11 +29,11 @@ func (ms *mates) examine(p *rules.Position, seat rules.Seat, k *rules.Known) rul
 
 // staysUnchecked reports whether a seat that was not in check before a move is known not to be in check after it
 // either. p is the position after the move.
-func (ms *mates) staysUnchecked(p *rules.Position, seat rules.Seat, a rules.Action, e *rules.Effects, k *rules.Known) bool {
+func (g *Game) staysUnchecked(p *rules.Position, seat rules.Seat, a rules.Action, e *rules.Effects, k *rules.Known) bool {
 	if !k.Checks || k.Checked.Has(seat) || p.Controller[seat] != seat || e.CapturedOn != a.To && e.Captured != 0 { // en passant
 		return false
 	}
-	king, reach := p.King[seat], ms.g.reach
+	king, reach := p.King[seat], g.reach
 	switch p.Board[a.To].Kind() {
 	case rules.King:
 		if reach.Distance(a.From, a.To) != 1 || reach.Distance(king, a.To) == 1 { // castling, or an attack
@@ -50,18 +44,18 @@ func (ms *mates) staysUnchecked(p *rules.Position, seat rules.Seat, a rules.Acti
 			return false
 		}
 	}
-	return !ms.opens(p, seat, king, a)
+	return !g.opens(p, seat, king, a)
 }
 
 // staysFree reports whether a seat, which is not in check, can move a piece that cannot shield its king: the one in k
 // or another one, which it then stores in k.
-func (ms *mates) staysFree(p *rules.Position, seat rules.Seat, k *rules.Known) bool {
+func (g *Game) staysFree(p *rules.Position, seat rules.Seat, k *rules.Known) bool {
 	king, army := p.King[seat], rules.Army(seat)
 	known := k.Free[seat&3]
-	if piece := p.Board[known]; piece.IsPiece() && piece.Army() == army && ms.g.isFree(p, king, known, 0) {
+	if piece := p.Board[known]; piece.IsPiece() && piece.Army() == army && g.isFree(p, king, known, 0) {
 		return true
 	}
-	free := ms.g.freePiece(p, army, king, 0)
+	free := g.freePiece(p, army, king, 0)
 	if free != rules.NoSquare {
 		k.Free[seat&3] = free
 	}
@@ -69,8 +63,8 @@ func (ms *mates) staysFree(p *rules.Position, seat rules.Seat, k *rules.Known) b
 }
 
 // opens reports whether an enemy attacks a king on a line through one of the squares of a move.
-func (ms *mates) opens(p *rules.Position, seat rules.Seat, king rules.Square, a rules.Action) bool {
-	reach := ms.g.reach
+func (g *Game) opens(p *rules.Position, seat rules.Seat, king rules.Square, a rules.Action) bool {
+	reach := g.reach
 	from, left := reach.Line(king, a.From)
 	to, entered := reach.Line(king, a.To)
 	if !left && !entered {
@@ -78,7 +72,7 @@ func (ms *mates) opens(p *rules.Position, seat rules.Seat, king rules.Square, a 
 	}
 	var enemies rules.PieceSet
 	for army, by := range p.Controller {
-		if by != rules.NoSeat && !ms.g.allies[seat].Has(by) {
+		if by != rules.NoSeat && !g.allies[seat].Has(by) {
 			enemies |= rules.AllOf(rules.Army(army))
 		}
 	}
@@ -90,7 +84,7 @@ func (ms *mates) opens(p *rules.Position, seat rules.Seat, king rules.Square, a 
 // C18). It credits new mates and stalemates to the mover, who is the controller of the army
 // that moved (C16). It returns those of the examined seats that can move. k says what is known
 // about the position before the ply, and then about p.
-func (ms *mates) updateCredits(p, before *rules.Position, a rules.Action, e *rules.Effects, k *rules.Known) (free rules.Seats) {
+func (g *Game) updateCredits(p, before *rules.Position, a rules.Action, e *rules.Effects, k *rules.Known) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -103,17 +97,17 @@ func (ms *mates) updateCredits(p, before *rules.Position, a rules.Action, e *rul
 			continue
 		}
 		kind, old := rules.NoCredit, p.Credit[seat]
-		if !ms.staysUnchecked(p, seat, a, e, k) || !ms.staysFree(p, seat, k) {
-			kind = ms.examine(p, seat, k)
+		if !g.staysUnchecked(p, seat, a, e, k) || !g.staysFree(p, seat, k) {
+			kind = g.examine(p, seat, k)
 		}
 		switch {
 		case kind == rules.NoCredit:
 			p.Credit[seat] = rules.Credit{}
 			free = free.With(seat)
-		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && ms.captureMatesAgain(before, seat, e):
+		case kind != old.Kind || kind == rules.MateCredit && old.By != mover && g.captureMatesAgain(before, seat, e):
 			p.Credit[seat] = rules.Credit{Kind: kind, By: mover}
 			if seat == mover {
-				p.Credit[seat] = ms.creditByCheck(p, seat, kind, seat)
+				p.Credit[seat] = g.creditByCheck(p, seat, kind, seat)
 			}
 		}
 	}
@@ -124,46 +118,46 @@ func (ms *mates) updateCredits(p, before *rules.Position, a rules.Action, e *rul
 // captureMatesAgain reports whether the seat was already mated, but only because of the
 // piece that was captured. If so, the capture counts as a new mate, and the capturing seat
 // gets the credit (C16).
-func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e *rules.Effects) bool {
+func (g *Game) captureMatesAgain(before *rules.Position, seat rules.Seat, e *rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
 	}
 	without := *before
-	ms.g.removePiece(&without, e.CapturedOn)
-	return ms.status(&without, seat) != rules.MateCredit
+	g.removePiece(&without, e.CapturedOn)
+	return g.status(&without, seat) != rules.MateCredit
 }
 
 // advance begins turns until a seat can move, a seat must choose an army, or the game is
 // over. If no seat can move during a whole round and no elimination is due, it ends the game
 // as a draw. The parameter `free` contains seats that are known to have a legal move. advance reports
 // whether it has eliminated a seat.
-func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) (eliminated bool) {
-	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
+func (g *Game) advance(p *rules.Position, e *rules.Effects, free rules.Seats) (eliminated bool) {
+	for idle := 0; !g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
 			continue
 		}
 		own := p.State[p.Turn] != rules.Eliminated
-		if own && ms.eliminateMated(p, e) {
+		if own && g.eliminateMated(p, e) {
 			idle, free, eliminated = 0, 0, true
-			if ms.g.finishScores(p) {
+			if g.finishScores(p) {
 				return eliminated
 			}
 		}
-		if p.Choosing != 0 || own && free.Has(p.Turn) || ms.armyCanMove(p, rules.Army(p.Turn)) {
+		if p.Choosing != 0 || own && free.Has(p.Turn) || g.armyCanMove(p, rules.Army(p.Turn)) {
 			return eliminated
 		}
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
-			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
+			g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
 			// While a seat has an en passant right from an earlier turn, the pawn that it
 			// can capture may not capture (C12). When the right ends, the pawn may capture
 			// again, which may end a mate.
-			ms.refreshCredits(p)
+			g.refreshCredits(p)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
 		} else if idle++; idle >= activeArmies(p) {
-			ms.g.End(p, rules.ByNobodyCanMove)
+			g.End(p, rules.ByNobodyCanMove)
 			return eliminated
 		}
 	}
@@ -190,15 +184,15 @@ func activeArmies(p *rules.Position) (n int) {
 	return n
 }
 
-func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
-	s := ms.g.side(p, army)
-	return ms.g.canMove(p, &s)
+func (g *Game) armyCanMove(p *rules.Position, army rules.Army) bool {
+	s := g.side(p, army)
+	return g.canMove(p, &s)
 }
 
 // eliminateMated eliminates each seat whose mate or stalemate is credited to the seat to
 // move, if the mated seat has had to pass once since then (C17, C18). All these seats are
 // eliminated at the same time. eliminateMated reports whether there are any.
-func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
+func (g *Game) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
 		if c.Kind != rules.NoCredit && c.By == p.Turn && c.Passed {
@@ -223,21 +217,21 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 			p.Points[seat] += 3
 		}
 	}
-	ms.eliminate(p, leaving, why)
+	g.eliminate(p, leaving, why)
 	return true
 }
 
 // resign eliminates a seat immediately (C20) and divides one point among the seats that
 // remain in play (C31). In a team game, resign ends the game instead: the team of the seat
 // loses, by resignation or on time (G5, G6).
-func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
-	if ms.g.teams {
-		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
+func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
+	if g.teams {
+		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^g.allies[seat]
 		return
 	}
 	p.EliminatedBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
-	ms.eliminate(p, rules.Seats(0).With(seat), why)
-	ms.sharePoints(p, 1)
+	g.eliminate(p, rules.Seats(0).With(seat), why)
+	g.sharePoints(p, 1)
 }
 
 // Eliminate eliminates several seats at the same moment, as if each had resigned (C20, C31).
@@ -248,13 +242,13 @@ func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 			p.EliminatedBy[seat], p.Credit[seat] = rules.NoSeat, rules.Credit{}
 		}
 	}
-	g.mates.eliminate(p, leaving, rules.ByResignation)
-	g.mates.sharePoints(p, leaving.Count())
+	g.eliminate(p, leaving, rules.ByResignation)
+	g.sharePoints(p, leaving.Count())
 	g.finishScores(p)
 }
 
 // sharePoints shares points equally among the seats in play (C31).
-func (ms *mates) sharePoints(p *rules.Position, points int) {
+func (g *Game) sharePoints(p *rules.Position, points int) {
 	rest := p.HasStake()
 	for s := range rules.Seat(rules.SeatCount) {
 		if rest.Has(s) {
@@ -268,7 +262,7 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 // the armies that the mated seat had gained become inactive permanently (C28). If one
 // seat or team is left, the game ends (C21). Otherwise eliminate updates the credits for the
 // remaining mates and stalemates.
-func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
+func (g *Game) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
 		moment = max(moment, m+1)
@@ -281,32 +275,32 @@ func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Ter
 		p.State[seat], p.EliminationOrder[seat], p.Credit[seat] = rules.Eliminated, moment, rules.Credit{}
 		for army, by := range p.Controller {
 			if by == seat {
-				ms.transferArmy(p, rules.Army(army), seat, mated)
+				g.transferArmy(p, rules.Army(army), seat, mated)
 			}
 		}
 	}
-	if ms.endIfDecided(p, why) {
+	if g.endIfDecided(p, why) {
 		return
 	}
 	p.Choosing = pendingChoice(p, p.Turn)
-	ms.refreshCredits(p)
+	g.refreshCredits(p)
 }
 
-func (ms *mates) transferArmy(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
-	if ms.g.method2 && mated && rules.Seat(army) == from {
-		ms.gainArmy(p, army, p.EliminatedBy[from])
+func (g *Game) transferArmy(p *rules.Position, army rules.Army, from rules.Seat, mated bool) {
+	if g.method2 && mated && rules.Seat(army) == from {
+		g.gainArmy(p, army, p.EliminatedBy[from])
 		return
 	}
-	ms.deactivate(p, army)
+	g.deactivate(p, army)
 }
 
 // endIfDecided ends the game if one seat or one team is left (C21), and reports whether it
 // did.
-func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
+func (g *Game) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	rest := p.HasStake()
 	for s := range rules.Seat(rules.SeatCount) {
-		if rest.Has(s) && rest&^ms.g.allies[s] == 0 {
-			p.Outcome.Termination, p.Outcome.Winners = why, ms.g.allies[s]
+		if rest.Has(s) && rest&^g.allies[s] == 0 {
+			p.Outcome.Termination, p.Outcome.Winners = why, g.allies[s]
 			return true
 		}
 	}
@@ -317,17 +311,17 @@ func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 // for checkmates and stalemates that have ended. The credit of an eliminated seat passes
 // to another seat: for a checkmate, to the next seat that gives check (C16); for a
 // stalemate, to the seat that makes the next ply (C18).
-func (ms *mates) refreshCredits(p *rules.Position) {
+func (g *Game) refreshCredits(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {
 			continue
 		}
 		// clear no credit while a seat must choose an army: mates are examined after the choice (C27)
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind {
+		if p.Choosing == 0 && g.status(p, seat) != c.Kind {
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
-			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
+			*c = g.creditByCheck(p, seat, c.Kind, c.By)
 		}
 	}
 }
@@ -335,14 +329,14 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 // creditByCheck credits the mate of `seat` to the first seat after `after`, in turn
 // order, that gives check. It is used if the seat that made the mate cannot be credited.
 // A stalemate gets no credit.
-func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
+func (g *Game) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}
 	}
-	s := ms.g.side(p, rules.Army(seat))
+	s := g.side(p, rules.Army(seat))
 	for n := rules.Seat(1); n <= rules.SeatCount; n++ {
 		by := (after + n) % rules.SeatCount
-		if ms.g.reach.Attacked(&p.Board, s.king, s.enemies&piecesOf(p, by)) {
+		if g.reach.Attacked(&p.Board, s.king, s.enemies&piecesOf(p, by)) {
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}

@@ -4,15 +4,15 @@ import "quadrille/rules"
 
 // gainArmy transfers the army of a mated seat to the seat credited with the mate (C24). The
 // army keeps its remaining castling rights (C29).
-func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
+func (g *Game) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Controller[army] = by
-	p.Castling[army] = ms.gainedCastling(p, army)
+	p.Castling[army] = g.gainedCastling(p, army)
 }
 
 // gainedCastling returns the castling rights of a gained army. If its king is still on the
 // board, the army has one right for each corner rook that is still on the board, even if
 // king or rook must move back before castling (C29).
-func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
+func (g *Game) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
 	}
@@ -39,10 +39,10 @@ func pendingChoice(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 }
 
 // keepArmy keeps one gained army. The other gained armies become inactive permanently (C27).
-func (ms *mates) keepArmy(p *rules.Position, keep rules.Seat) {
+func (g *Game) keepArmy(p *rules.Position, keep rules.Seat) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) && s != keep {
-			ms.deactivate(p, rules.Army(s))
+			g.deactivate(p, rules.Army(s))
 		}
 	}
 	p.Choosing = 0
@@ -50,21 +50,21 @@ func (ms *mates) keepArmy(p *rules.Position, keep rules.Seat) {
 }
 
 // deactivate makes an army inactive. Its en passant rights expire (C13).
-func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
+func (g *Game) deactivate(p *rules.Position, army rules.Army) {
 	p.Controller[army], p.Castling[army] = rules.NoSeat, 0
-	ms.g.expireEnPassant(p, army, false)
+	g.expireEnPassant(p, army, false)
 }
 
 // movedNearer reports whether a move brings a king or rook nearer to its starting square: it
 // reduces the distance in rows or in columns, and increases neither. Only such moves keep
 // the castling right of a piece of a gained army (C29).
-func (ms *mates) movedNearer(home, from, to rules.Square) bool {
+func (g *Game) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false
 	}
-	homeRow, homeCol := ms.g.reach.RowCol(home)
-	fromRow, fromCol := ms.g.reach.RowCol(from)
-	toRow, toCol := ms.g.reach.RowCol(to)
+	homeRow, homeCol := g.reach.RowCol(home)
+	fromRow, fromCol := g.reach.RowCol(from)
+	toRow, toCol := g.reach.RowCol(to)
 	rows := abs(toRow-homeRow) - abs(fromRow-homeRow)
 	cols := abs(toCol-homeCol) - abs(fromCol-homeCol)
 	return rows <= 0 && cols <= 0 && rows+cols < 0

@@ -6,17 +6,12 @@ import (
 	"quadrille/rules"
 )
 
-// notation reads and writes moves in the game's own notation.
-type notation struct {
-	g *Game
-}
-
 // Write formats an action played in position p in the game's own notation, with the signs for
 // captures, check and checkmate (C35-C37).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:
-		return g.notation.writeMove(p, a) + g.notation.checkMarks(p, a)
+		return g.writeMove(p, a) + g.checkMarks(p, a)
 	case rules.ChooseArmy:
 		return "@" + seatLetter(a.Seat) // the choice of an army (C38)
 	case rules.Resign:
@@ -25,21 +20,21 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	return rules.Plain(&g.facts, g.Actor(p), a)
 }
 
-func (n *notation) writeMove(p *rules.Position, a rules.Action) string {
+func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 	piece := p.Board[a.From]
 	if c := castlingOf(piece, a); c != nil {
-		return c.Word() + n.castlingSuffix(p, piece.Army())
+		return c.Word() + g.castlingSuffix(p, piece.Army())
 	}
 	link := ""
-	if p.Board[n.g.captureSquare(p, a)].IsPiece() {
+	if p.Board[g.captureSquare(p, a)].IsPiece() {
 		link = "x"
 	}
-	return rules.MoveText(&n.g.facts, piece, n.origin(p, a), link, a)
+	return rules.MoveText(&g.facts, piece, g.origin(p, a), link, a)
 }
 
 // castlingSuffix returns the end of the text of a castling move, which names the army that
 // castles. It returns an empty string if the army's own seat controls the army (C36).
-func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
+func (g *Game) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""
 	}
@@ -49,15 +44,15 @@ func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 // origin returns what the notation of a move must say about its origin to distinguish the
 // piece from others that can go to the same square: nothing, the letter, the number or both
 // (C35).
-func (n *notation) origin(p *rules.Position, a rules.Action) string {
-	name := n.g.facts.Geometry.Name(a.From)
+func (g *Game) origin(p *rules.Position, a rules.Action) string {
+	name := g.facts.Geometry.Name(a.From)
 	letter, number := name[:1], name[1:]
 	alone, byLetter, byNumber := true, true, true
-	for _, other := range n.g.Legal(p, nil) {
+	for _, other := range g.Legal(p, nil) {
 		if other.To != a.To || other.From == a.From || p.Board[other.From] != p.Board[a.From] {
 			continue
 		}
-		rival := n.g.facts.Geometry.Name(other.From)
+		rival := g.facts.Geometry.Name(other.From)
 		alone = false
 		byLetter = byLetter && rival[:1] != letter
 		byNumber = byNumber && rival[1:] != number
@@ -76,19 +71,19 @@ func (n *notation) origin(p *rules.Position, a rules.Action) string {
 // checkMarks returns # with the letters of the seats newly in check, followed by ## with those
 // of the seats newly mated (C37). It considers the position right after the move, before any
 // elimination.
-func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
-	after := n.afterMove(p, a)
-	mated := n.g.Mated(&after) &^ n.g.Mated(p)
-	checked := n.g.InCheck(&after) &^ n.g.InCheck(p) &^ mated
+func (g *Game) checkMarks(p *rules.Position, a rules.Action) string {
+	after := g.afterMove(p, a)
+	mated := g.Mated(&after) &^ g.Mated(p)
+	checked := g.InCheck(&after) &^ g.InCheck(p) &^ mated
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
 // afterMove returns the position right after a move, before any pass or elimination.
-func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
+func (g *Game) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
-	taken := n.g.captureSquare(p, a)
-	n.g.move(&after, a, taken)
-	n.g.mates.updateCredits(&after, p, a, &rules.Effects{Captured: p.Board[taken], CapturedOn: taken}, &rules.Known{})
+	taken := g.captureSquare(p, a)
+	g.move(&after, a, taken)
+	g.updateCredits(&after, p, a, &rules.Effects{Captured: p.Board[taken], CapturedOn: taken}, &rules.Known{})
 	return after
 }
 
@@ -113,9 +108,9 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 		return rules.Action{Type: rules.Resign, Seat: g.Actor(p)}, nil
 	}
 	if letter, ok := strings.CutPrefix(token, "@"); ok {
-		return g.notation.readChoice(p, letter, text)
+		return g.readChoice(p, letter, text)
 	}
-	fits, err := g.notation.readings(p, token)
+	fits, err := g.readings(p, token)
 	if err != nil {
 		return rules.Action{}, err
 	}
@@ -123,24 +118,24 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 }
 
 // readings returns all legal moves that a token may mean, or an error if there are none.
-func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, error) {
+func (g *Game) readings(p *rules.Position, text string) ([]rules.Action, error) {
 	token, _, _ := strings.Cut(text, "#")
-	if side, ok := n.castlingSide(p, token); ok {
-		a, err := n.readCastling(p, side, text)
+	if side, ok := g.castlingSide(p, token); ok {
+		a, err := g.readCastling(p, side, text)
 		return []rules.Action{a}, err
 	}
-	want, ok := dialect.Parse(n.g.facts.Geometry, token)
+	want, ok := dialect.Parse(g.facts.Geometry, token)
 	if !ok {
 		return nil, rules.Refuse(rules.Unreadable, text, "")
 	}
 	candidate := func(a rules.Action) bool {
 		piece := p.Board[a.From]
-		return rules.Seat(piece.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
+		return rules.Seat(piece.Army()) == p.Turn && want.Fits(g.facts.Geometry, &p.Board, a) &&
 			castlingOf(piece, a) == nil // exclude castling, which has a notation of its own
 	}
-	fits := want.Filter(n.g.Legal(p, nil), candidate)
+	fits := want.Filter(g.Legal(p, nil), candidate)
 	if len(fits) == 0 {
-		return nil, rules.ExplainNoMatch(n.g, p, &want, candidate)
+		return nil, rules.ExplainNoMatch(g, p, &want, candidate)
 	}
 	return fits, nil
 }
@@ -149,20 +144,20 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 // an x separates them.
 var dialect = rules.Dialect{Separators: "x"}
 
-func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
+func (g *Game) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
 	seat, ok := seatByLetter(letter)
 	if !ok {
 		return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 	}
 	a := rules.Action{Type: rules.ChooseArmy, Seat: seat}
 	if !p.Choosing.Has(seat) {
-		return a, n.g.Explain(p, a)
+		return a, g.Explain(p, a)
 	}
 	return a, nil
 }
 
 // castlingSide reads O-O and O-O-O, with or without the letter of the army (C36).
-func (n *notation) castlingSide(p *rules.Position, token string) (side uint8, ok bool) {
+func (g *Game) castlingSide(p *rules.Position, token string) (side uint8, ok bool) {
 	word := strings.ToLower(token)
 	word = strings.TrimSuffix(word, "-"+seatLetter(p.Turn&3))
 	switch word {
@@ -174,23 +169,23 @@ func (n *notation) castlingSide(p *rules.Position, token string) (side uint8, ok
 	return 0, false
 }
 
-func (n *notation) readCastling(p *rules.Position, side uint8, text string) (rules.Action, error) {
+func (g *Game) readCastling(p *rules.Position, side uint8, text string) (rules.Action, error) {
 	for i := range shared.homes[p.Turn].Castlings {
 		c := &shared.homes[p.Turn].Castlings[i]
 		if c.Side != side {
 			continue
 		}
 		a := rules.Action{Type: rules.Move, Path: c.King}
-		for _, legal := range n.g.Legal(p, nil) {
+		for _, legal := range g.Legal(p, nil) {
 			if legal == a && p.Board[a.From].Kind() == rules.King {
 				return a, nil
 			}
 		}
 		if p.Choosing != 0 {
-			return rules.Action{}, n.g.Explain(p, a)
+			return rules.Action{}, g.Explain(p, a)
 		}
-		s := n.g.side(p, rules.Army(p.Turn))
-		return rules.Action{}, n.g.explainer.explainCastling(p, &s, c)
+		s := g.side(p, rules.Army(p.Turn))
+		return rules.Action{}, g.explainCastling(p, &s, c)
 	}
 	return rules.Action{}, rules.Refuse(rules.Unreadable, text, "")
 }

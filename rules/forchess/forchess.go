@@ -46,9 +46,6 @@ type Game struct {
 	cutthroat bool // whether everybody plays alone (F15)
 	first     rules.Seat
 	allies    [rules.SeatCount]rules.Seats // for each seat, the seat itself and its teammate
-
-	notation  notation
-	explainer explainer
 }
 
 // New returns the game with the given options. Options that are not given have their
@@ -59,7 +56,6 @@ func New(options map[string]string) (rules.Variant, error) {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach, cutthroat: chosen[0].Value == "on"}
-	g.notation, g.explainer = notation{g}, explainer{g}
 	g.facts = rules.Facts{
 		Name: "forchess", Title: "Forchess", Summary: Definition().Summary,
 		Geometry: shared.reach.Geometry,

@@ -12,7 +12,7 @@ func (g *Game) Prompt(p *rules.Position) string {
 		return ""
 	case legal[0].Type == rules.Remove:
 		return "no piece can move: remove one of your pieces"
-	case g.notation.isToken(p, legal[0]):
+	case g.isToken(p, legal[0]):
 		return "the check cannot be stopped: make a token move (any piece but the king)"
 	}
 	return ""

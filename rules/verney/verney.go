@@ -36,8 +36,6 @@ type Game struct {
 	facts rules.Facts
 	reach *rules.AttackTables
 	first rules.Seat
-
-	explainer explainer
 }
 
 // New returns the game with the given options. Options that are not given have their
@@ -49,7 +47,6 @@ func New(options map[string]string) (rules.Variant, error) {
 		return nil, err
 	}
 	g := &Game{reach: shared.reach}
-	g.explainer = explainer{g}
 	g.facts = rules.Facts{
 		Name: def.Name, Title: def.Title, Summary: def.Summary,
 		Geometry: shared.reach.Geometry,
