@@ -71,7 +71,7 @@ func newSharedFixture(ctx context.Context, url string, tables int) *fixture {
 
 // create creates all tables concurrently, so that they share commits of the store.
 func (f *fixture) create(ctx context.Context, url string, tables int) {
-	db := must.Get(child.OpenDatabase(ctx, f.data, url, "fixture", slog.New(slog.DiscardHandler)))
+	db := child.OpenDatabase(ctx, f.data, url, "fixture", slog.New(slog.DiscardHandler))
 	var mu sync.Mutex
 	each(tables, tables, func(n int) {
 		id, people := f.createTable(ctx, db, n)

@@ -17,7 +17,7 @@ const limit = 15 * time.Minute
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == child.Command {
-		fail(child.Run(os.Args[2:]))
+		fail(must.Catch(func() { child.Run(os.Args[2:]) }))
 		return
 	}
 	only := flag.String("only", "", "measure one part only: "+partNames)

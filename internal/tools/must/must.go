@@ -33,7 +33,8 @@ func failureAt(err error) failure {
 	var places []string
 	for frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])]); ; {
 		frame, more := frames.Next()
-		if !strings.HasPrefix(frame.Function, "main.") || !more {
+		own := strings.HasPrefix(frame.Function, "main.") || strings.HasPrefix(frame.Function, "quadrille/internal/tools/")
+		if !own || !more {
 			return failure{fmt.Errorf("%s: %w", strings.Join(places, " < "), err)}
 		}
 		places = append(places, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line))

@@ -30,6 +30,7 @@ import (
 	"quadrille/internal/store"
 	"quadrille/internal/store/parts"
 	"quadrille/internal/store/postgres"
+	"quadrille/internal/tools/must"
 	"quadrille/rules/variants"
 )
 
@@ -77,18 +78,19 @@ func quotasOf(option string) config.Quotas {
 // that only encrypts and writes, or empty for the server of package bare. The second
 // argument may be WithoutCellLimit or WithManySessions. The third and fourth arguments make
 // the server a node: they are the URL of a PostgreSQL database and the name of the node.
-func Run(args []string) error {
+func Run(args []string) {
 	args = append(args, "", "", "")
 	if len(args) < 4 {
-		return errors.New("this server is for benchmarks only; run go run ./internal/tools/bench")
+		must.Check(errors.New("this server is for benchmarks only; run go run ./internal/tools/bench"))
 	}
 	switch args[0] {
 	case "":
-		return serveBare()
+		serveBare()
 	case FloorServer:
-		return serveFloor()
+		serveFloor()
+	default:
+		profiled(func() { serveQuadrille(args[0], args[1], args[2], args[3]) })
 	}
-	return profiled(func() error { return serveQuadrille(args[0], args[1], args[2], args[3]) })
 }
 
 // limitsOf returns the limits of a server in a child process; `option` is the argument with
@@ -106,50 +108,33 @@ func limitsOf(option string) (limits server.Limits) {
 
 // profiled runs f. If ProfileVariable is set in the environment, profiled writes a CPU profile
 // of f to the file that the variable names.
-func profiled(f func() error) error {
-	path := os.Getenv(ProfileVariable)
-	if path == "" {
-		return f()
+func profiled(f func()) {
+	if path := os.Getenv(ProfileVariable); path != "" {
+		file := must.Get(os.Create(path))
+		defer file.Close()
+		must.Check(pprof.StartCPUProfile(file))
+		defer pprof.StopCPUProfile()
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return err
-	}
-	defer pprof.StopCPUProfile()
-	return f()
+	f()
 }
 
-func serveBare() error {
-	server, err := bare.Listen("127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	return serveAndAnswer(server.Addr().String(), server.Serve)
+func serveBare() {
+	server := must.Get(bare.Listen("127.0.0.1:0"))
+	serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
 // serveQuadrille serves a data directory on a free port, as quadrille serve does. If url is not
 // empty, it serves a PostgreSQL database instead.
-func serveQuadrille(data, option, url, nodeName string) (err error) {
+func serveQuadrille(data, option, url, nodeName string) {
 	ctx, stop := context.WithCancel(context.Background())
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	db, err := OpenDatabase(ctx, data, url, nodeName, logger)
-	if err != nil {
-		stop()
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
+	db := OpenDatabase(ctx, data, url, nodeName, logger)
+	defer func() { must.Check(errors.Join(must.Failed(recover()), db.Close())) }()
 	var following sync.WaitGroup
 	defer following.Wait()
 	defer stop()
 	following.Go(func() { db.Clock.Watch(ctx) })
-	quotas, err := quota.Open(ctx, quota.Config{Limits: quotasOf(option), Store: db.Quotas, Free: db.free, Logger: logger})
-	if err != nil {
-		return err
-	}
+	quotas := must.Get(quota.Open(ctx, quota.Config{Limits: quotasOf(option), Store: db.Quotas, Free: db.free, Logger: logger}))
 	defer quotas.Close()
 	studio := share.New("")
 	var bots *bot.Pool
@@ -162,38 +147,23 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 	if db.member != nil {
 		cfg.Cluster = db.member.Cluster()
 	}
-	tables, err := lobby.Open(ctx, cfg)
-	if err != nil {
-		return err
-	}
+	tables := must.Get(lobby.Open(ctx, cfg))
 	if db.member != nil {
 		following.Go(func() { db.member.Run(ctx, tables) })
 	}
-	defer func() { err = errors.Join(err, tables.Close(context.Background())) }()
-	rights, err := club.Open(ctx, db.Audit, club.Config{})
-	if err != nil {
-		return err
-	}
-	listener, err := server.Listen("127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	server, err := server.New(server.Config{
+	defer func() { must.Check(errors.Join(must.Failed(recover()), tables.Close(context.Background()))) }()
+	rights := must.Get(club.Open(ctx, db.Audit, club.Config{}))
+	listener := must.Get(server.Listen("127.0.0.1:0"))
+	server := must.Get(server.New(server.Config{
 		Services: service.Services{
 			Club: rights, Accounts: db.Accounts, Lobby: tables, Directory: quotas.Directory(db.Accounts),
 			Keyring: quotas.Keyring(db.Keyring), Terminals: quotas.Terminals(db.Settings),
 			Ladder: db.Ratings(variants.New, logger), Share: studio,
 		},
 		Screens: screen.New, Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
-	})
-	if err != nil {
-		return err
-	}
+	}))
 	if option == WithPage {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return err
-		}
+		listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))
 		pageAddress = listener.Addr().String()
 		settings := config.Default().Web
 		settings.Names = "all"
@@ -201,7 +171,7 @@ func serveQuadrille(data, option, url, nodeName string) (err error) {
 			Web: settings, Lobby: tables, Club: rights, Ladder: db.Ratings(variants.New, logger), Studio: studio, Logger: logger,
 		}).Close()
 	}
-	return serveAndAnswer(server.Addr().String(), server.Serve)
+	serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
 // Database is an open database, of SQLite or PostgreSQL.
@@ -216,29 +186,19 @@ type Database struct {
 
 // OpenDatabase opens the data directory `data`. If `url` is not empty, it opens the
 // PostgreSQL database at that URL instead, as the node with the name `nodeName`.
-func OpenDatabase(ctx context.Context, data, url, nodeName string, logger *slog.Logger) (Database, error) {
+func OpenDatabase(ctx context.Context, data, url, nodeName string, logger *slog.Logger) Database {
 	clk := clock.New(clock.Config{Logger: logger})
 	if url == "" {
-		s, err := store.Open(ctx, data, logger)
-		if err != nil {
-			return Database{}, err
-		}
-		return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, clk, nil}, nil
+		s := must.Get(store.Open(ctx, data, logger))
+		return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, clk, nil}
 	}
-	s, err := postgres.Open(ctx, postgres.Config{URL: url, Node: nodeName, Logger: logger})
-	if err != nil {
-		return Database{}, err
-	}
-	m, err := node.Join(ctx, s, nodeName, clk, logger)
-	if err != nil {
-		return Database{}, errors.Join(err, s.Close())
-	}
-	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, clk, m}, nil
+	s := must.Get(postgres.Open(ctx, postgres.Config{URL: url, Node: nodeName, Logger: logger}))
+	return Database{s.Parts, s.Tables, s.Close, s.FreeSpace, clk, must.Get(node.Join(ctx, s, nodeName, clk, logger))}
 }
 
 // serveAndAnswer runs the function `serve`, and answers the requests that the parent process
 // sends to the standard input. When the input ends, serveAndAnswer stops `serve`.
-func serveAndAnswer(address string, serve func(context.Context) error) error {
+func serveAndAnswer(address string, serve func(context.Context) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- serve(ctx) }()
@@ -249,7 +209,7 @@ func serveAndAnswer(address string, serve func(context.Context) error) error {
 		}
 	}
 	cancel()
-	return <-ended
+	must.Check(<-ended)
 }
 
 func answer(question string) error {

@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"golang.org/x/crypto/ssh"
+
+	"quadrille/internal/tools/must"
 )
 
 const (
@@ -30,25 +32,16 @@ var floor struct {
 
 // serveFloor runs a server that does only what every server has to do: it encrypts bytes with
 // golang.org/x/crypto and writes them.
-func serveFloor() error {
+func serveFloor() {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		return err
-	}
-	key, err := ssh.NewSignerFromKey(private)
-	if err != nil {
-		return err
-	}
+	must.Check(err)
 	cfg := &ssh.ServerConfig{
 		NoClientAuth:      true,
 		PublicKeyCallback: func(ssh.ConnMetadata, ssh.PublicKey) (*ssh.Permissions, error) { return nil, nil },
 	}
-	cfg.AddHostKey(key)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	return serveAndAnswer(listener.Addr().String(), func(ctx context.Context) error {
+	cfg.AddHostKey(must.Get(ssh.NewSignerFromKey(private)))
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))
+	serveAndAnswer(listener.Addr().String(), func(ctx context.Context) error {
 		context.AfterFunc(ctx, func() { _ = listener.Close() })
 		for {
 			conn, err := listener.Accept()
