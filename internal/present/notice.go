@@ -1,8 +1,10 @@
 package present
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -136,40 +138,28 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 	return Result(f, &o)
 }
 
+// outWords says how a player was eliminated, to themselves and after their name. {by} is the seat that did it.
+var outWords = map[rules.Termination]struct{ own, others string }{
+	rules.ByCheckmate:   {"Checkmated by {by}", "is out: checkmated by {by}"},
+	rules.ByStalemate:   {"Stalemated by {by}", "is out: stalemated by {by}"},
+	rules.ByKingTaken:   {"{by} captured your king", "is out: {by} captured the king"},
+	rules.ByResignation: {"You resigned", "resigned and is out"},
+	rules.ByFlag:        {"Your time ran out", "is out: time ran out"},
+}
+
 // outOwn words the elimination of the viewer: "Checkmated by Gold in round 11".
 func (t *Table) outOwn(n *table.Notable) string {
-	in, by := " in round "+itoa(round(t.View, n.Move)), Seat(t.facts(), n.BySeat)
-	switch n.How {
-	case rules.ByCheckmate:
-		return "Checkmated by " + by + in
-	case rules.ByStalemate:
-		return "Stalemated by " + by + in
-	case rules.ByKingTaken:
-		return by + " captured your king" + in
-	case rules.ByResignation:
-		return "You resigned" + in
-	case rules.ByFlag:
-		return "Your time ran out" + in
+	text, in := outWords[n.How].own, "round "+itoa(round(t.View, n.Move))
+	if text == "" {
+		return "You are out since " + in
 	}
-	return "You are out since round " + itoa(round(t.View, n.Move))
+	return strings.Replace(text, "{by}", Seat(t.facts(), n.BySeat), 1) + " in " + in
 }
 
 // out words the elimination of another player: "White is out: checkmated by Gold".
 func out(f *rules.Facts, n *table.Notable) string {
-	who, by := Seat(f, n.Seat), Seat(f, n.BySeat)
-	switch n.How {
-	case rules.ByCheckmate:
-		return who + " is out: checkmated by " + by
-	case rules.ByStalemate:
-		return who + " is out: stalemated by " + by
-	case rules.ByKingTaken:
-		return who + " is out: " + by + " captured the king"
-	case rules.ByResignation:
-		return who + " resigned and is out"
-	case rules.ByFlag:
-		return who + " is out: time ran out"
-	}
-	return who + " is out"
+	text := cmp.Or(outWords[n.How].others, "is out")
+	return Seat(f, n.Seat) + " " + strings.Replace(text, "{by}", Seat(f, n.BySeat), 1)
 }
 
 // seatNotice words what happened to the players of seats.
@@ -210,95 +200,83 @@ func (t *Table) seatNotice(n *table.Notable, mine, byMe bool) string {
 	return "The host" + verb + Name(n.Player)
 }
 
-// offerNotice words offers, answers, votes and absences.
-func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
-	at := t.At()
-	by := func(own, others string) string { return at.person(n.By, own, others) }
-	whose := func(thing string) string {
-		switch {
-		case mine:
-			return " your " + thing
-		case n.Player.ID == "":
-			return " the " + thing
-		}
-		return " " + Name(n.Player) + "'s " + thing
-	}
-	switch n.Kind {
-	case table.DrawOffer:
-		return by("offered", "offers") + " a draw"
-	case table.DrawAccept:
-		return by("accepted", "accepts") + " the draw"
-	case table.DrawDecline:
-		return by("declined", "declined") + whose("draw")
-	case table.DrawWithdraw:
-		return by("withdrew your", "withdrew the") + " draw offer"
-	case table.DrawLapse:
-		return Capital(whose("draw offer")[1:]) + " ended: not everybody accepted in time"
-	case table.TakebackOffer:
-		return by("asked", "asks") + " to take back a move"
-	case table.TakebackAccept:
-		return by("accepted", "accepts") + " the takeback"
-	case table.TakebackDecline:
-		return by("declined", "declined") + whose("takeback")
-	case table.TakebackWithdraw:
-		return by("withdrew your", "withdrew the") + " takeback"
-	case table.TakebackLapse:
-		return Capital(whose("takeback")[1:]) + " ended: not everybody accepted in time"
-	case table.MovesTakenBack:
-		return "All accepted the takeback"
-	case table.ResignOffer:
-		if byMe {
-			return "You offered to resign; waiting for " + t.partnerNames()
-		}
-		return Name(n.By) + " wants your team to resign"
-	case table.ResignDecline:
-		return by("declined", "declined") + " to resign"
-	case table.ResignWithdraw:
-		return by("no longer want", "no longer wants") + " to resign"
-	case table.VoteCast:
-		return by("voted", "votes") + " " + Choice(t.View, table.Choice(n.Text))
-	case table.VoteWithdrawn:
-		return by("withdrew your", "withdrew a") + " vote"
-	case table.WaitAgreed:
-		return "The players agreed to wait longer"
-	case table.GameAdjourned:
-		return "The game is adjourned: the clocks are stopped until all are back, or enough players vote to resume"
-	case table.GameContinued:
-		return "The game continues"
-	case table.PlayerLeft:
-		return at.person(n.Player, "are away", "is away")
-	case table.PlayerReturned:
-		return at.person(n.Player, "are back", "is back")
-	case table.PremoveDrop:
-		return "Your premove was not legal and was cancelled"
-	}
-	return t.rematchNotice(n)
+// offerWords says what somebody did: to themselves, after "You", and to others, after their name. {whose} is the
+// possessive of the player whom they answer.
+var offerWords = map[table.NotableKind]struct{ own, others string }{
+	table.DrawOffer:        {"offered a draw", "offers a draw"},
+	table.DrawAccept:       {"accepted the draw", "accepts the draw"},
+	table.DrawDecline:      {"declined {whose} draw", "declined {whose} draw"},
+	table.DrawWithdraw:     {"withdrew your draw offer", "withdrew the draw offer"},
+	table.TakebackOffer:    {"asked to take back a move", "asks to take back a move"},
+	table.TakebackAccept:   {"accepted the takeback", "accepts the takeback"},
+	table.TakebackDecline:  {"declined {whose} takeback", "declined {whose} takeback"},
+	table.TakebackWithdraw: {"withdrew your takeback", "withdrew the takeback"},
+	table.ResignOffer:      {"offered to resign; waiting for ", "wants your team to resign"},
+	table.ResignDecline:    {"declined to resign", "declined to resign"},
+	table.ResignWithdraw:   {"no longer want to resign", "no longer wants to resign"},
+	table.VoteCast:         {"voted ", "votes "},
+	table.VoteWithdrawn:    {"withdrew your vote", "withdrew a vote"},
+	table.PlayerLeft:       {"are away", "is away"},
+	table.PlayerReturned:   {"are back", "is back"},
+	table.RematchOffer:     {"want a rematch", "wants a rematch"},
+	table.RematchAccept:    {"accepted the rematch", "accepts the rematch"},
+	table.RematchDecline:   {"declined the rematch", "declined the rematch"},
+	table.RematchWithdraw:  {"no longer want a rematch", "no longer wants a rematch"},
 }
 
-func (t *Table) rematchNotice(n *table.Notable) string {
-	by := func(own, others string) string { return t.At().person(n.By, own, others) }
-	switch n.Kind {
-	case table.RematchOffer:
-		return by("want", "wants") + t.rematchKind(n.Rotate)
-	case table.RematchAccept:
-		return by("accepted", "accepts") + " the rematch"
-	case table.RematchDecline:
-		return by("declined", "declined") + " the rematch"
-	case table.RematchWithdraw:
-		return by("no longer want", "no longer wants") + " a rematch"
+// offerSentences says what happened by itself, or by several people.
+var offerSentences = map[table.NotableKind]string{
+	table.DrawLapse:      "{whose} draw offer ended: not everybody accepted in time",
+	table.TakebackLapse:  "{whose} takeback ended: not everybody accepted in time",
+	table.MovesTakenBack: "all accepted the takeback",
+	table.WaitAgreed:     "the players agreed to wait longer",
+	table.GameAdjourned:  "the game is adjourned: the clocks are stopped until all are back, or enough players vote to resume",
+	table.GameContinued:  "the game continues",
+	table.PremoveDrop:    "your premove was not legal and was cancelled",
+}
+
+// offerNotice words offers, answers, votes and absences.
+func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
+	whose := Name(n.Player) + "'s"
+	switch {
+	case mine:
+		whose = "your"
+	case n.Player.ID == "":
+		whose = "the"
 	}
-	return RematchAt(n.Table)
+	if text, ok := offerSentences[n.Kind]; ok {
+		return Capital(strings.Replace(text, "{whose}", whose, 1))
+	}
+	words, ok := offerWords[n.Kind]
+	if !ok {
+		return RematchAt(n.Table)
+	}
+	who := n.By
+	if n.Kind == table.PlayerLeft || n.Kind == table.PlayerReturned {
+		who = n.Player
+	}
+	text := strings.Replace(t.At().person(who, words.own, words.others), "{whose}", whose, 1)
+	switch {
+	case n.Kind == table.ResignOffer && byMe:
+		text += t.partnerNames()
+	case n.Kind == table.VoteCast:
+		text += Choice(t.View, table.Choice(n.Text))
+	case n.Kind == table.RematchOffer:
+		text += t.rematchKind(n.Rotate)
+	}
+	return text
 }
 
 // RematchAt says at which table the rematch of a game is.
 func RematchAt(id table.ID) string { return "The rematch is at table " + itoa(int(id)) }
 
+// rematchKind says how a rematch differs from the game.
 func (t *Table) rematchKind(rotate bool) string {
 	switch {
 	case !rotate:
-		return " a rematch"
+		return ""
 	case t.facts().RematchOption != "":
-		return " a rematch, next seat moves first"
+		return ", next seat moves first"
 	}
-	return " a rematch, seats rotated"
+	return ", seats rotated"
 }
