@@ -1,34 +1,27 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// program is the path of the binary that TestMain builds.
-var program string
+// program is the path of the test binary, which the tests run as the program: see TestMain.
+var program, _ = os.Executable()
+
+// asProgram is set in the environment of processes that are the program instead of tests.
+const asProgram = "QUADRILLE_TESTED_PROGRAM"
 
 func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		dir, err := os.MkdirTemp("", "quadrille")
-		if err != nil {
-			panic(err)
-		}
-		defer func() { _ = os.RemoveAll(dir) }()
-		program = filepath.Join(dir, "quadrille")
-		build := exec.Command("go", "build", "-o", program, ".")
-		// the same settings as `make build`, so that go need not compile all packages again
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := build.CombinedOutput(); err != nil {
-			fmt.Fprintf(os.Stderr, "building: %v\n%s", err, out)
-			return 1
-		}
-		return m.Run()
-	}())
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	if err := os.Setenv(asProgram, "1"); err != nil { // for the processes that the tests start
+		panic(err)
+	}
+	os.Exit(m.Run())
 }
 
 // quadrille runs the program and waits until it ends.

@@ -13,6 +13,7 @@ func TestCommandLine(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("QUADRILLE", program)
+			e.Setenv(asProgram, "1")
 			return nil
 		},
 	})
