@@ -6,6 +6,9 @@ type Spot struct{ X, Y, Width int }
 // Box is a rectangle of the screen.
 type Box struct{ X, Y, Width, Height int }
 
+// Has reports whether a cell is in the box.
+func (b Box) Has(x, y int) bool { return x >= b.X && x < b.X+b.Width && y >= b.Y && y < b.Y+b.Height }
+
 // Inside returns the part of a box inside of its border: one line less at the top and at the
 // bottom, and two columns less at both sides.
 func Inside(b Box) Box {

@@ -202,11 +202,8 @@ func (d *Field) turn(by int) {
 
 // Click selects the field, or the button, that was drawn at x, y.
 func (f *Form) Click(x, y int) bool {
-	if x < f.box.X || x >= f.box.X+f.box.Width || y < f.box.Y || y >= f.box.Y+f.box.Height {
-		return false
-	}
 	for i, end := range f.ends {
-		if y-f.box.Y+f.top < end {
+		if f.box.Has(x, y) && y-f.box.Y+f.top < end {
 			f.At = i
 			return true
 		}

@@ -274,7 +274,7 @@ func (l *List[T]) Hide() {
 // Click selects the item that was drawn at x, y. It reports whether there is one.
 func (l *List[T]) Click(x, y int) bool {
 	at := y - l.box.Y
-	if x < l.box.X-1 || x > l.box.X+l.box.Width || at < 0 || at >= len(l.rows) || l.rows[at] < 0 {
+	if !l.Has(x, y) || at >= len(l.rows) || l.rows[at] < 0 {
 		return false
 	}
 	l.selected = l.rows[at]
@@ -283,7 +283,7 @@ func (l *List[T]) Click(x, y int) bool {
 
 // Has reports whether a place on the screen is in the list.
 func (l *List[T]) Has(x, y int) bool {
-	return x >= l.box.X-1 && x <= l.box.X+l.box.Width && y >= l.box.Y && y < l.box.Y+l.box.Height
+	return draw.Box{X: l.box.X - 1, Y: l.box.Y, Width: l.box.Width + 2, Height: l.box.Height}.Has(x, y)
 }
 
 // Wheel moves the selection when the mouse wheel is turned.

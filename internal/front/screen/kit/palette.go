@@ -1,13 +1,15 @@
 package kit
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"charm.land/bubbles/v2/list"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -36,12 +38,11 @@ type (
 type Palette struct {
 	env      *Env
 	entries  []paletteEntry
-	shown    []int // indices of the entries that match the typed text, best match first
+	shown    []list.Rank // the entries that match the typed text, best match first
 	selected int
 	top      int
 	line     Line
-	spots    []draw.Spot
-	rows     draw.Box
+	rows     draw.Box // where the entries were drawn
 }
 
 // paletteEntry is something that a player can do.
@@ -119,8 +120,8 @@ func (p *Palette) Update(msg tea.Msg) (Step, tea.Cmd) {
 		p.line.Paste(msg)
 		p.match()
 	case tea.MouseClickMsg:
-		if i := spotAt(p.spots, msg.X, msg.Y); i >= 0 {
-			p.selected = p.top + i
+		if at := p.top + msg.Y - p.rows.Y; p.rows.Has(msg.X, msg.Y) && at < len(p.shown) {
+			p.selected = at
 			return p.run()
 		}
 	case tea.MouseWheelMsg:
@@ -165,7 +166,7 @@ func (p *Palette) current() (*paletteEntry, bool) {
 	if p.selected >= len(p.shown) {
 		return nil, false
 	}
-	return &p.entries[p.shown[p.selected]], true
+	return &p.entries[p.shown[p.selected].Index], true
 }
 
 // run carries out the selected entry. If a command lacks arguments, run lets the player type
@@ -212,69 +213,38 @@ func needsArguments(usage string) bool {
 	return false
 }
 
-// match finds the entries that match the typed text.
+// match finds the entries that match the typed text: those whose names contain it, then those whose
+// descriptions contain it, and then those whose names contain its letters in this order. The best matches
+// are first in each group. A command whose arguments are typed is the first of all.
 func (p *Palette) match() {
-	type found struct{ entry, score int }
-	var list []found
 	wanted := strings.ToLower(strings.TrimSpace(p.line.Text))
+	names := make([]string, len(p.entries))
+	var named, described, lettered []list.Rank
 	for i := range p.entries {
-		if score := p.entries[i].score(wanted); score > 0 {
-			list = append(list, found{i, score})
+		e := &p.entries[i]
+		names[i] = strings.ToLower(e.name)
+		switch {
+		case e.press == "" && strings.HasPrefix(wanted, e.name+" "):
+			named = append(named, list.Rank{Index: i})
+		case strings.Contains(strings.ToLower(e.about), wanted):
+			described = append(described, list.Rank{Index: i})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(b.score, a.score) })
-	p.shown, p.selected, p.top = p.shown[:0], 0, 0
-	for _, f := range list {
-		p.shown = append(p.shown, f.entry)
-	}
-}
-
-// The scores of matches, from worst to best.
-const (
-	noMatch = iota
-	letters // the letters occur in this order
-	described
-	contained
-	wordStart
-	nameStart
-	exact
-)
-
-// score returns how well an entry matches a typed text in lower case.
-func (e *paletteEntry) score(wanted string) int {
-	name := strings.ToLower(e.name)
-	switch {
-	case wanted == "":
-		return letters
-	case wanted == name, e.press == "" && strings.HasPrefix(wanted, name+" "):
-		return exact
-	case strings.HasPrefix(name, wanted):
-		return nameStart
-	case strings.Contains(name, " "+wanted):
-		return wordStart
-	case strings.Contains(name, wanted):
-		return contained
-	case strings.Contains(strings.ToLower(e.about), wanted):
-		return described
-	case inOrder(name, wanted):
-		return letters
-	}
-	return noMatch
-}
-
-// inOrder reports whether the letters of `wanted` occur in a text in this order.
-func inOrder(text, wanted string) bool {
-	for _, r := range wanted {
-		if r == ' ' {
-			continue
+	recovered(func() {
+		for _, rank := range list.DefaultFilter(wanted, names) {
+			if strings.Contains(names[rank.Index], wanted) {
+				named = append(named, rank)
+			} else {
+				lettered = append(lettered, rank)
+			}
 		}
-		at := strings.IndexRune(text, r)
-		if at < 0 {
-			return false
+	})
+	p.shown, p.selected, p.top = nil, 0, 0
+	for _, rank := range slices.Concat(named, described, lettered) {
+		if !slices.ContainsFunc(p.shown, func(r list.Rank) bool { return r.Index == rank.Index }) {
+			p.shown = append(p.shown, rank)
 		}
-		text = text[at+utf8.RuneLen(r):]
 	}
-	return true
 }
 
 const paletteWidth, paletteRows = 76, 16
@@ -288,49 +258,38 @@ func (p *Palette) Draw(g *draw.Grid) {
 	x := in.X + g.Text(in.X, in.Y, in.Width, ": ", ink.Accent)
 	p.line.Draw(g, x, in.Y, in.X+in.Width-x, ink.Strong)
 	divide(g, box, in.Y+1, true, ink)
-	p.rows = draw.Box{X: in.X, Y: in.Y + 2, Width: in.Width, Height: in.Height - 2}
+	p.rows = draw.Box{X: in.X - 1, Y: in.Y + 2, Width: in.Width + 2, Height: in.Height - 2}
 	p.top = window(p.selected, len(p.shown), p.rows.Height)
-	p.spots = p.spots[:0]
-	if len(p.shown) == 0 {
-		g.Text(in.X, p.rows.Y, in.Width, "Nothing matches.", ink.Faint)
+	lines := []string{lip(ink.Faint).Render(" Nothing matches.")}
+	for i, rank := range p.shown[p.top:min(p.top+p.rows.Height, len(p.shown))] {
+		lines = append(lines[:i], p.entries[rank.Index].render(p.rows.Width, rank.MatchedIndexes, p.top+i == p.selected, ink))
 	}
-	for i := p.top; i < len(p.shown) && i-p.top < p.rows.Height; i++ {
-		p.drawEntry(g, p.rows.Y+i-p.top, &p.entries[p.shown[i]], i == p.selected)
-	}
+	place(g, p.rows.X, p.rows.Y, strings.Join(lines, "\n"), ink.Text)
 }
 
-// drawEntry draws an entry: its name and arguments, what it does, and its key.
-func (p *Palette) drawEntry(g *draw.Grid, y int, e *paletteEntry, lit bool) {
-	b, ink := p.rows, &p.env.Ink
-	look := func(s draw.Style) draw.Style { return s }
-	if lit {
-		look = ink.Over
-		g.Bar(b.X-1, y, b.Width+2, ink.Over(ink.Text))
-		g.Set(b.X-1, y, ink.Signs.Chosen, ink.Over(ink.Accent))
-	}
-	p.spots = append(p.spots, draw.Spot{X: b.X - 1, Y: y, Width: b.Width + 2})
+// render returns an entry as a line: its name and arguments, what it does, and its key. The letters of the
+// name that match have another colour.
+func (e *paletteEntry) render(width int, matched []int, lit bool, ink *Ink) string {
 	const nameWidth, aboutWidth = 20, 16
-	keyWidth := draw.TextWidth(e.key)
-	room := b.Width - max(7, keyWidth+1)
-	name, column := present.Capital(e.name), room
-	if e.press == "" {
-		name = e.name
+	look, mark, name := func(s draw.Style) draw.Style { return s }, " ", e.name
+	if lit {
+		look, mark = ink.Over, ink.Signs.Chosen
 	}
-	about := e.about
-	if room < nameWidth+aboutWidth { // the name is more important
-		about = ""
+	if e.press != "" {
+		name = present.Capital(name)
 	}
-	if about != "" {
-		column = nameWidth
+	text := lipgloss.StyleRunes(name, matched, lip(look(ink.Accent)), lip(look(ink.Strong)))
+	if arguments := strings.TrimSpace(strings.TrimPrefix(e.usage, e.name)); arguments != "" {
+		text += lip(look(ink.Faint)).Render(" " + arguments)
 	}
-	x := b.X + g.Text(b.X, y, column, name, look(ink.Strong))
-	if arguments := strings.TrimSpace(strings.TrimPrefix(e.usage, e.name)); arguments != "" && x+1 < b.X+column {
-		x += 1 + g.Text(x+1, y, b.X+column-x-1, arguments, look(ink.Faint))
+	keyWidth := max(7, draw.TextWidth(e.key)+1)
+	room, about := width-2-keyWidth, ""
+	if e.about != "" && room >= nameWidth+aboutWidth { // the name is more important
+		about = lip(look(ink.Text)).Render(" ") + column(e.about, room-nameWidth-1, look(ink.Faint))
+		room = nameWidth
 	}
-	if at := max(b.X+column, x) + 1; about != "" && at < b.X+room {
-		g.Text(at, y, b.X+room-at, about, look(ink.Faint))
-	}
-	g.Text(b.X+b.Width-keyWidth, y, keyWidth, e.key, look(ink.Accent))
+	return column(mark, 1, look(ink.Accent)) + lip(look(ink.Text)).Width(room).Render(ansi.Truncate(text, room, "…")) + about +
+		lip(look(ink.Accent)).Width(keyWidth).Align(lipgloss.Right).Render(e.key) + lip(look(ink.Text)).Render(" ")
 }
 
 func (p *Palette) DrawCompact(g *draw.Grid, y int) {
