@@ -3,6 +3,9 @@ package draw
 // Spot is a part of a screen line, for example the part where a choice was drawn.
 type Spot struct{ X, Y, Width int }
 
+// Has reports whether a cell is in the spot.
+func (s Spot) Has(x, y int) bool { return y == s.Y && x >= s.X && x < s.X+s.Width }
+
 // Box is a rectangle of the screen.
 type Box struct{ X, Y, Width, Height int }
 

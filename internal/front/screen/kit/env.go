@@ -88,21 +88,14 @@ func Shown(name string, cells int) string { return player.ShownName(name, cells)
 // Hints draws key hints on the right of the last line, after the column x. If they do not
 // all fit, it omits the last ones.
 func (e *Env) Hints(g *draw.Grid, x int, hints ...key.Help) {
-	e.keySpots = e.keySpots[:0]
-	width := 0
-	n := 0
-	for _, h := range hints {
-		w := len(h.Key) + len(h.Desc) + 3
-		if width+w > g.Width-x-1 {
-			break
-		}
-		width, n = width+w, n+1
+	const gap = 2
+	width, n := 0, 0
+	for n < len(hints) && width+hintWidth(hints[n])+gap < g.Width-x {
+		width, n = width+hintWidth(hints[n])+gap, n+1
 	}
+	e.keySpots = e.keySpots[:0]
 	at := g.Width - width
 	for _, h := range hints[:n] {
-		e.keySpots = append(e.keySpots, keySpot{draw.Spot{X: at, Y: g.Height - 1, Width: len(h.Key) + len(h.Desc) + 1}, h.Key})
-		at += g.Text(at, g.Height-1, g.Width, h.Key, e.Styles.Strong)
-		at += 1 + g.Text(at+1, g.Height-1, g.Width, h.Desc, e.Styles.Faint)
-		at += 2
+		at = e.drawHint(g, at, g.Height-1, h) + gap
 	}
 }

@@ -39,6 +39,7 @@ func (e *Env) Frame(g *draw.Grid, f *Frame) draw.Box {
 		e.keyLines = 2
 	}
 	bottom := g.Height - e.keyLines
+	e.keySpots = e.keySpots[:0]
 	if f.Typing != nil {
 		e.drawTyping(g, f)
 	} else {
@@ -52,9 +53,7 @@ func (e *Env) Frame(g *draw.Grid, f *Frame) draw.Box {
 		}
 		x := 1 + g.Text(1, bottom, g.Width-2, f.Status, look)
 		for _, h := range f.StatusKeys {
-			x += keyGap
-			x += g.Text(x, bottom, g.Width-x, h.Key, e.Ink.Strong) + 1
-			x += g.Text(x, bottom, g.Width-x, h.Desc, e.Ink.Faint)
+			x = e.drawHint(g, x+keyGap, bottom, h)
 		}
 	}
 	return draw.Box{Y: 1, Width: g.Width, Height: max(0, bottom-1)}
@@ -104,28 +103,33 @@ const keyGap = 3
 func keysWidth(keys []KeyHint) int {
 	width := -keyGap
 	for _, h := range keys {
-		width += draw.TextWidth(h.Key) + 1 + draw.TextWidth(h.Desc) + keyGap
+		width += hintWidth(h) + keyGap
 	}
 	return width
 }
 
+func hintWidth(h KeyHint) int { return draw.TextWidth(h.Key) + 1 + draw.TextWidth(h.Desc) }
+
 // drawKeys draws key hints in the last lines of the screen, from the line y. It omits the
-// last ones if they do not fit. The keys can be clicked.
+// last ones if they do not fit.
 func (e *Env) drawKeys(g *draw.Grid, y int, keys []KeyHint) {
-	e.keySpots = e.keySpots[:0]
 	x := 1
 	for _, h := range keys {
-		width := draw.TextWidth(h.Key) + 1 + draw.TextWidth(h.Desc)
-		if x+width > g.Width-1 {
+		if x+hintWidth(h) > g.Width-1 {
 			if y++; y >= g.Height {
 				return
 			}
 			x = 1
 		}
-		e.keySpots = append(e.keySpots, keySpot{draw.Spot{X: x, Y: y, Width: width}, h.Key})
-		x += g.Text(x, y, g.Width-x, h.Key, e.Ink.Strong) + 1
-		x += g.Text(x, y, g.Width-x, h.Desc, e.Ink.Faint) + keyGap
+		x = e.drawHint(g, x, y, h) + keyGap
 	}
+}
+
+// drawHint draws a key hint, which can be clicked. It returns the column after the hint.
+func (e *Env) drawHint(g *draw.Grid, x, y int, h KeyHint) int {
+	e.keySpots = append(e.keySpots, keySpot{draw.Spot{X: x, Y: y, Width: hintWidth(h)}, h.Key})
+	x += g.Text(x, y, g.Width-x, h.Key, e.Ink.Strong) + 1
+	return x + g.Text(x, y, g.Width-x, h.Desc, e.Ink.Faint)
 }
 
 // keySpot is a place where a key hint was drawn.
@@ -137,7 +141,7 @@ type keySpot struct {
 // KeyAt returns the press of the key whose hint was drawn at x, y.
 func (e *Env) KeyAt(x, y int) (msg tea.KeyPressMsg, ok bool) {
 	for _, spot := range e.keySpots {
-		if y != spot.Y || x < spot.X || x >= spot.X+spot.Width {
+		if !spot.Has(x, y) {
 			continue
 		}
 		name := strings.Fields(spot.key)[0]
@@ -151,13 +155,11 @@ func (e *Env) KeyAt(x, y int) (msg tea.KeyPressMsg, ok bool) {
 
 // drawTyping draws the line that the player is typing, in the last line of the screen.
 func (e *Env) drawTyping(g *draw.Grid, f *Frame) {
-	e.keySpots = e.keySpots[:0]
 	y, room := g.Height-1, g.Width-2
 	if hints := keysWidth(f.Keys); hints+30 < g.Width {
 		at := g.Width - 1 - hints
 		for _, h := range f.Keys {
-			at += g.Text(at, y, g.Width-at, h.Key, e.Ink.Strong) + 1
-			at += g.Text(at, y, g.Width-at, h.Desc, e.Ink.Faint) + keyGap
+			at = e.drawHint(g, at, y, h) + keyGap
 		}
 		room -= hints + 2
 	}

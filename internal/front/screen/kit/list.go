@@ -262,6 +262,9 @@ func Moved(selected, n, page int, key string) (to int, known bool) {
 	return max(0, min(selected, n-1)), true
 }
 
+// wheelKeys are the keys that move a selection as the mouse wheel does.
+var wheelKeys = map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}
+
 // Hide drops the items, to save memory. The next call of Set selects the item that is
 // selected now.
 func (l *List[T]) Hide() {
@@ -288,8 +291,7 @@ func (l *List[T]) Has(x, y int) bool {
 
 // Wheel moves the selection when the mouse wheel is turned.
 func (l *List[T]) Wheel(msg tea.MouseWheelMsg) {
-	key := map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button]
-	l.selected, _ = Moved(l.selected, len(l.shown), 1, key)
+	l.selected, _ = Moved(l.selected, len(l.shown), 1, wheelKeys[msg.Button])
 }
 
 // Draw draws the list, scrolled so that the selected item is visible. The sign of the
@@ -318,7 +320,7 @@ func (l *List[T]) drawLines(g *draw.Grid, b draw.Box, ink *Ink, focus bool, widt
 	l.box = b
 	lines := l.lines
 	at := slices.IndexFunc(lines, func(n line) bool { return n.item == l.selected })
-	l.top = window(at, len(lines), b.Height)
+	l.top = draw.Window(at, len(lines), b.Height)
 	if at < b.Height { // the beginning of the list is not scrolled before it must be
 		l.top = 0
 	}
@@ -631,11 +633,4 @@ func (p *Pen) Meter(width, part, whole int, full draw.Style) {
 	width = min(width, p.Room())
 	p.Ink.Meter(p.g, p.x, p.y, width, part, whole, full, p.look)
 	p.x += width
-}
-
-// window returns the index of the first item to show in a list of n items. The parameter
-// `room` is the number of items that fit on the screen. The selected item is always among the
-// items shown.
-func window(selected, n, room int) int {
-	return max(0, min(selected-room/2, n-room))
 }

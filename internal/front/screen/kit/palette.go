@@ -125,8 +125,7 @@ func (p *Palette) Update(msg tea.Msg) (Step, tea.Cmd) {
 			return p.run()
 		}
 	case tea.MouseWheelMsg:
-		key := map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button]
-		p.selected, _ = Moved(p.selected, len(p.shown), 1, key)
+		p.selected, _ = Moved(p.selected, len(p.shown), 1, wheelKeys[msg.Button])
 	}
 	return Stay, nil
 }
@@ -259,7 +258,7 @@ func (p *Palette) Draw(g *draw.Grid) {
 	p.line.Draw(g, x, in.Y, in.X+in.Width-x, ink.Strong)
 	divide(g, box, in.Y+1, true, ink)
 	p.rows = draw.Box{X: in.X - 1, Y: in.Y + 2, Width: in.Width + 2, Height: in.Height - 2}
-	p.top = window(p.selected, len(p.shown), p.rows.Height)
+	p.top = draw.Window(p.selected, len(p.shown), p.rows.Height)
 	lines := []string{lip(ink.Faint).Render(" Nothing matches.")}
 	for i, rank := range p.shown[p.top:min(p.top+p.rows.Height, len(p.shown))] {
 		lines = append(lines[:i], p.entries[rank.Index].render(p.rows.Width, rank.MatchedIndexes, p.top+i == p.selected, ink))

@@ -110,15 +110,8 @@ func (p *Panel) drawTabs(g *draw.Grid, x, y, end int, ink *Ink) {
 }
 
 // TabAt returns the index of the tab that was drawn at x, y, or -1.
-func (p *Panel) TabAt(x, y int) int { return spotAt(p.spots, x, y) }
-
-func spotAt(spots []draw.Spot, x, y int) int {
-	for i, s := range spots {
-		if y == s.Y && x >= s.X && x < s.X+s.Width {
-			return i
-		}
-	}
-	return -1
+func (p *Panel) TabAt(x, y int) int {
+	return slices.IndexFunc(p.spots, func(s draw.Spot) bool { return s.Has(x, y) })
 }
 
 // divide draws a line across a panel, from border to border.

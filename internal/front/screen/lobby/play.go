@@ -63,7 +63,7 @@ func (m *playMenu) key(key string) (used, below bool) {
 // click returns the entry that was drawn at x, y.
 func (m *playMenu) click(x, y int) (kit.Action, bool) {
 	for i, s := range m.spots {
-		if y == s.Y && x >= s.X && x < s.X+s.Width {
+		if s.Has(x, y) {
 			m.selected = i
 			return m.entries[i].action, true
 		}
