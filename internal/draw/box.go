@@ -12,6 +12,12 @@ type Box struct{ X, Y, Width, Height int }
 // Has reports whether a cell is in the box.
 func (b Box) Has(x, y int) bool { return x >= b.X && x < b.X+b.Width && y >= b.Y && y < b.Y+b.Height }
 
+// Below returns the part of a box below its first lines.
+func (b Box) Below(lines int) Box {
+	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
+	return b
+}
+
 // Inside returns the part of a box inside of its border: one line less at the top and at the
 // bottom, and two columns less at both sides.
 func Inside(b Box) Box {

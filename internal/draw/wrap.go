@@ -27,6 +27,17 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
+// Prose draws a text in a box, with as many of its lines as fit. It returns the part of the box below the text.
+func (g *Grid) Prose(b Box, text string, s Style) Box {
+	for _, line := range Wrap(text, b.Width) {
+		if b.Height > 0 {
+			g.Text(b.X, b.Y, b.Width, line, s)
+		}
+		b = b.Below(1)
+	}
+	return b
+}
+
 // beginning returns the longest prefix of a word that fits into the given number of cells.
 func beginning(word string, cells int) string {
 	end := 0

@@ -294,20 +294,10 @@ func (s *Screen) drawTabs() {
 // drawAnnotated draws the beginning of a lesson or of an annotated game, and the board of its game if there is room.
 func (s *Screen) drawAnnotated(g *draw.Grid, b draw.Box, a *assets.AnnotatedGame) {
 	p := kit.Panel{Title: present.Game(a.Game)}
-	inner := p.Draw(g, b, &s.env.Ink)
-	y := inner.Y
-	for i, line := range append(draw.Wrap(a.Title, inner.Width), append([]string{""}, draw.Wrap(a.Opening, inner.Width)...)...) {
-		look := s.env.Ink.Text
-		if i == 0 {
-			look = s.env.Ink.Strong
-		}
-		if y < inner.Y+inner.Height {
-			g.Text(inner.X, y, inner.Width, line, look)
-		}
-		y++
-	}
+	inner := g.Prose(p.Draw(g, b, &s.env.Ink), a.Title, s.env.Ink.Strong).Below(1)
+	inner = g.Prose(inner, a.Opening, s.env.Ink.Text).Below(1)
 	if def, err := variants.Find(a.Game); err == nil {
-		s.env.DrawOpening(g, draw.Box{X: inner.X, Y: y + 1, Width: inner.Width, Height: inner.Y + inner.Height - y - 1}, &def)
+		s.env.DrawOpening(g, inner, &def)
 	}
 }
 

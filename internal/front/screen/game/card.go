@@ -280,7 +280,7 @@ func (c *card) draw(g *draw.Grid, f *frame, ink *kit.Ink) {
 		g.Set(b.X, end, ink.Edge().TopLeft, ink.Rule)
 		g.Set(b.X+b.Width-1, end, ink.Edge().TopRight, ink.Rule)
 	}
-	f.drawPodium(g, under(inner, len(lines)+1), ink)
+	f.drawPodium(g, inner.Below(len(lines)+1), ink)
 	for i, line := range lines {
 		x, y := inner.X, inner.Y+i
 		for _, p := range line.parts {
@@ -332,12 +332,6 @@ func (f *frame) drawPodium(g *draw.Grid, b draw.Box, ink *kit.Ink) {
 		name := kit.Shown(row.Who, column) // each name stands on a line of its own
 		g.Text(x+max(0, column-1-draw.TextWidth(name))/2, top-1, column, name, ink.Strong)
 	}
-}
-
-// under returns the part of a box below its first lines.
-func under(b draw.Box, lines int) draw.Box {
-	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
-	return b
 }
 
 // line returns the open card in one line, for a screen without room for it.

@@ -122,9 +122,7 @@ func (t *Screen) drawUnopened(g *draw.Grid) {
 		text = t.Link.Failed
 	}
 	b := e.Frame(g, &kit.Frame{Place: fmt.Sprintf("Table %d", t.Id), Keys: []kit.KeyHint{kit.Hint("esc", "back")}})
-	for i, line := range draw.Wrap(text, b.Width-4) {
-		g.Text(b.X+2, b.Y+1+i, b.Width-4, line, e.Styles.Text)
-	}
+	g.Prose(draw.Inside(b), text, e.Styles.Text)
 }
 
 // headerEnd returns the text on the right of the first line: the numbers of unread messages and

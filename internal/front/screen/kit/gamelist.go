@@ -248,11 +248,11 @@ func (e *Env) DrawGame(g *draw.Grid, b draw.Box, f *Game) {
 	ink := &e.Ink
 	p := Panel{Title: fmt.Sprintf("Game %d", f.ID), About: present.Game(f.Found.Game)}
 	inner := p.Draw(g, b, ink)
-	y := inner.Y
 	for i, cell := range f.cells(ink) {
-		if cell.Closed || y >= inner.Y+inner.Height {
+		if cell.Closed || inner.Height < 1 {
 			continue
 		}
+		y := inner.Y
 		sign, look := ink.Dot(cell.Army, i)
 		g.Set(inner.X, y, sign, look)
 		g.Text(inner.X+2, y, player.MaxNameCells, cell.Name.Shown(player.MaxNameCells), cell.Look)
@@ -264,13 +264,8 @@ func (e *Env) DrawGame(g *draw.Grid, b draw.Box, f *Game) {
 			}
 			g.Text(inner.X+inner.Width-5, y, 5, fmt.Sprintf("%5s", text), look)
 		}
-		y++
+		inner = inner.Below(1)
 	}
-	y++
-	for _, line := range append(draw.Wrap(f.Result, inner.Width), "Ended "+f.Ended.UTC().Format("2 January 2006 15:04")+" UTC") {
-		if y < inner.Y+inner.Height {
-			g.Text(inner.X, y, inner.Width, line, ink.Text)
-		}
-		y++
-	}
+	inner = g.Prose(inner.Below(1), f.Result, ink.Text)
+	g.Prose(inner, "Ended "+f.Ended.UTC().Format("2 January 2006 15:04")+" UTC", ink.Text)
 }

@@ -469,11 +469,8 @@ func (l *List[T]) drawEmpty(g *draw.Grid, b draw.Box, ink *Ink) {
 	if l.filter.Text != "" && len(l.items) > 0 {
 		text = cmp.Or(l.NoMatch, "Nothing matches. Esc clears the filter.")
 	}
-	for i, part := range draw.Wrap(text, min(b.Width, 66)) {
-		if i < b.Height {
-			g.Text(b.X, b.Y+i, b.Width, part, ink.Faint)
-		}
-	}
+	b.Width = min(b.Width, 66)
+	g.Prose(b, text, ink.Faint)
 }
 
 // Pen draws a cell of a list.

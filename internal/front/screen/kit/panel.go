@@ -193,11 +193,7 @@ func Foot(g *draw.Grid, panel, inner draw.Box, text string, focus bool, ink *Ink
 	inner.Height -= footLines
 	y := inner.Y + inner.Height
 	divide(g, panel, y, focus, ink)
-	for i, part := range draw.Wrap(text, inner.Width) {
-		if i < footLines-1 {
-			g.Text(inner.X, y+1+i, inner.Width, part, ink.Faint)
-		}
-	}
+	g.Prose(draw.Box{X: inner.X, Y: y + 1, Width: inner.Width, Height: footLines - 1}, text, ink.Faint)
 	return inner
 }
 

@@ -178,11 +178,7 @@ func (s *Stack) drawSmall(g *draw.Grid) {
 	if command := s.env.Cfg.SSHCommand; command != "" {
 		text += " Plain mode works at any size: " + command + " plain"
 	}
-	for y, line := range draw.Wrap(text, g.Width) {
-		if y < max(1, g.Height-1) {
-			g.Text(0, y, g.Width, line, s.env.Styles.Text)
-		}
-	}
+	g.Prose(draw.Box{Width: g.Width, Height: max(1, g.Height-1)}, text, s.env.Styles.Text)
 	if g.Height > 1 {
 		s.Top().DrawCompact(g, g.Height-1)
 	}

@@ -207,12 +207,7 @@ func (l *Screen) drawPreview(g *draw.Grid, b draw.Box) {
 	if row == nil || l.focus == playPanel && !row.own {
 		e := l.play.current()
 		p := kit.Panel{Title: e.label}
-		inner := p.Draw(g, b, ink)
-		text := draw.Wrap(e.text, inner.Width)
-		for i, line := range text {
-			g.Text(inner.X, inner.Y+i, inner.Width, line, ink.Text)
-		}
-		inner.Y, inner.Height = inner.Y+len(text)+1, inner.Height-len(text)-1
+		inner := g.Prose(p.Draw(g, b, ink), e.text, ink.Text).Below(1)
 		if def, err := variants.Find(kit.DefaultGame()); err == nil {
 			l.env.DrawOpening(g, inner, &def)
 		}

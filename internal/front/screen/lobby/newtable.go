@@ -239,10 +239,5 @@ func (c *TableForm) drawGame(g *draw.Grid, b draw.Box) {
 	e, def := c.Env, c.game()
 	p := kit.Panel{Title: def.Title}
 	inner := p.Draw(g, b, &e.Ink)
-	drawn := e.DrawOpening(g, inner, def)
-	for i, line := range draw.Wrap(present.Capital(def.Summary), inner.Width) {
-		if drawn+1+i < inner.Height {
-			g.Text(inner.X, inner.Y+drawn+1+i, inner.Width, line, e.Ink.Text)
-		}
-	}
+	g.Prose(inner.Below(e.DrawOpening(g, inner, def)+1), present.Capital(def.Summary), e.Ink.Text)
 }

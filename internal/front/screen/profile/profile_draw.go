@@ -64,18 +64,13 @@ func (p *Profile) drawPerson(g *draw.Grid, b draw.Box) {
 	ink := &p.env.Ink
 	panel := kit.Panel{Title: present.ListedName(p.who)}
 	inner := panel.Draw(g, b, ink)
-	y := inner.Y
 	sign, look, text := ink.Signs.Free, ink.Faint, "not connected"
 	if p.online {
 		sign, look, text = ink.Signs.Here, ink.Good, "connected"
 	}
-	g.Set(inner.X, y, sign, look)
-	g.Text(inner.X+2, y, inner.Width-2, text, ink.Text)
-	for _, line := range draw.Wrap(p.standing(), inner.Width) {
-		if y++; y < inner.Y+inner.Height {
-			g.Text(inner.X, y, inner.Width, line, ink.Text)
-		}
-	}
+	g.Set(inner.X, inner.Y, sign, look)
+	g.Text(inner.X+2, inner.Y, inner.Width-2, text, ink.Text)
+	g.Prose(inner.Below(1), p.standing(), ink.Text)
 }
 
 // standing returns a description of the player's role in the club.

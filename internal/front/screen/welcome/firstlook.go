@@ -91,11 +91,7 @@ func (f *FirstLook) Draw(g *draw.Grid) {
 	}
 	p := kit.Panel{Title: "Pieces and colours", Focus: true}
 	inner := p.Draw(g, body, &e.Ink)
-	y := inner.Y
-	for _, line := range draw.Wrap(question, min(inner.Width, 90)) {
-		g.Text(inner.X, y, inner.Width, line, e.Ink.Text)
-		y++
-	}
+	y := g.Prose(draw.Box{X: inner.X, Y: inner.Y, Width: min(inner.Width, 90), Height: inner.Height}, question, e.Ink.Text).Y
 	for i, set := range assets.Sets {
 		f.drawTitle(g, draw.Box{X: inner.X, Y: y, Width: inner.Width}, i+1, set)
 		y++
