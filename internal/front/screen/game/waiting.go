@@ -225,8 +225,7 @@ func (wa *waiting) drawCountdown(g *draw.Grid, at draw.Spot, left time.Duration,
 	if left <= 0 || at.Width < least {
 		return
 	}
-	plain := func(look draw.Style) draw.Style { return look }
-	ink.Meter(g, at.X, at.Y, at.Width, int(left/time.Second), max(1, int(wa.longest/time.Second)), ink.Accent, plain)
+	ink.Meter(g, at.X, at.Y, at.Width, int(left/time.Second), max(1, int(wa.longest/time.Second)), ink.Accent, nil)
 }
 
 // labelsOf returns the texts of the entries of the menu. The parameter `partner` is the partner of the

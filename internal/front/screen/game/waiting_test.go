@@ -42,7 +42,7 @@ func TestCountdownUntilBotsJoin(t *testing.T) {
 			d.table().waiting.draw(g, draw.Box{Width: 60, Height: 20}, d.table().seen(), present.Server{BotsIn: left}, invitation{}, ink)
 			for y := range g.Height {
 				for x := range g.Width {
-					if cell := g.At(x, y); cell.Text == ink.Signs.Bar && cell.Style == ink.Accent {
+					if cell := g.At(x, y); cell.Text == ink.Signs.Bar && cell.Style.Fg == ink.Accent.Fg {
 						cells++
 					}
 				}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"charm.land/bubbles/v2/progress"
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -120,23 +121,16 @@ func (k *Ink) Dot(army string, number int) (string, draw.Style) {
 // Meter draws a thin bar of the given width. The first part of it is filled, and the rest is blank if the theme has no
 // other colour for it. The function `over` adapts a style to the place; nil changes nothing.
 func (k *Ink) Meter(g *draw.Grid, x, y, width, part, whole int, full draw.Style, over func(draw.Style) draw.Style) {
-	filled := 0
-	if whole > 0 {
-		filled = (part*width + whole/2) / whole
+	if over == nil {
+		over = func(s draw.Style) draw.Style { return s }
 	}
-	for dx := range width {
-		sign, look := k.Signs.Bar, k.Rule
-		switch {
-		case dx < filled:
-			look = full
-		case full.Fg == look.Fg:
-			sign = " "
-		}
-		if over != nil {
-			look = over(look)
-		}
-		g.Set(x+dx, y, sign, look)
+	look, rule, sign := over(full), over(k.Rule), []rune(k.Signs.Bar)[0]
+	bar := progress.New(progress.WithWidth(width), progress.WithoutPercentage(), progress.WithFillCharacters(sign, sign))
+	if look.Fg == rule.Fg {
+		bar.Empty = ' '
 	}
+	bar.FullColor, bar.EmptyColor = lip(look).GetForeground(), lip(rule).GetForeground()
+	place(g, x, y, bar.ViewAs(float64(part)/float64(max(1, whole))), look)
 }
 
 // DrawPlaces draws a bar for each place in which a player has finished games, from the first to

@@ -3,9 +3,10 @@ package kit
 import (
 	"context"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/player"
@@ -95,22 +96,20 @@ func (n *notices) Draw(e *Env, g *draw.Grid) {
 // DrawBanner draws a text at the top of the screen, in at most the given number of lines, with
 // key hints on the right of the first one. It leaves running clocks visible.
 func DrawBanner(e *Env, g *draw.Grid, text, keys string, most int) {
-	look, width := e.Styles.Chosen.With(draw.Bold), g.Width
-	lines := draw.Wrap(text, width-2-len(keys))
-	if area := e.ClockArea; area.Width > 0 && min(len(lines), most) > area.Y {
-		width = area.X
-		lines = draw.Wrap(text, width-2-len(keys))
-	}
-	if len(lines) > most { // the last line ends with an ellipsis
-		lines = append(lines[:most-1], strings.Join(lines[most-1:], " "))
-	}
-	for y, line := range lines {
-		g.Bar(0, y, width, look)
-		g.Text(1, y, width-2-len(keys), line, look)
-		if y == 0 {
-			g.Text(width-1-len(keys), y, len(keys), keys, look)
+	view := func(width int) string {
+		width -= len(keys)
+		text := text
+		if most == 1 {
+			text = ansi.Truncate(text, width-2, "…")
 		}
+		return lipgloss.JoinHorizontal(lipgloss.Top, lipgloss.NewStyle().Width(width-1).PaddingLeft(1).Render(text), keys+" ")
 	}
+	text = safe(text)
+	banner := view(g.Width)
+	if area := e.ClockArea; area.Width > 0 && lipgloss.Height(banner) > area.Y {
+		banner = view(area.X)
+	}
+	place(g, 0, 0, banner, e.Ink.Chosen.With(draw.Bold))
 }
 
 // noticeCells is the maximum width of a notice on the screen, in cells.

@@ -35,8 +35,8 @@ func column(text string, width int, look draw.Style) string {
 	return lip(look).Width(width).Render(ansi.Truncate(draw.Safe(text), width, "…"))
 }
 
-// place draws a text with styles, as lipgloss and bubbles return it. Cells without colours get those of
-// the style `base`.
+// place draws a text with styles, as lipgloss and bubbles return it. Cells without a style get the
+// style `base`, and cells without colours its colours.
 func place(g *draw.Grid, x, y int, text string, base draw.Style) {
 	styled := uv.NewStyledString(text)
 	styled.Draw(canvas{g, base}, styled.Bounds().Add(image.Pt(x, y)))
@@ -45,7 +45,7 @@ func place(g *draw.Grid, x, y int, text string, base draw.Style) {
 // canvas is a grid on which ultraviolet draws. Its colours are shades of the theme.
 type canvas struct {
 	*draw.Grid
-	base draw.Style // of cells without colours
+	base draw.Style // of cells without a style
 }
 
 func (c canvas) Bounds() uv.Rectangle { return uv.Rect(0, 0, c.Width, c.Height) }
@@ -70,6 +70,9 @@ func (c canvas) SetCell(x, y int, cell *uv.Cell) {
 
 // style converts a style of ultraviolet to a style of a theme.
 func (c canvas) style(s *uv.Style) draw.Style {
+	if s.IsZero() {
+		return c.base
+	}
 	style := draw.Style{Fg: cmp.Or(shadeOf(s.Fg), c.base.Fg), Bg: cmp.Or(shadeOf(s.Bg), c.base.Bg)}
 	if s.Attrs&uv.AttrBold != 0 {
 		style.Attr |= draw.Bold
