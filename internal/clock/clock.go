@@ -15,6 +15,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"quadrille/internal/background"
 )
 
 const (
@@ -42,7 +44,7 @@ type Config struct {
 // clock and detects no steps.
 type Clock struct {
 	cfg  Config
-	wake chan struct{} // tells Watch that there is a new step; capacity 1
+	wake background.Signal // tells Watch that there is a new step; capacity 1
 
 	mu       sync.Mutex
 	start    time.Time     // reading of the steady clock when the Clock was created
@@ -69,7 +71,7 @@ func New(cfg Config) *Clock {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	c := &Clock{cfg: cfg, start: cfg.Steady(), wake: make(chan struct{}, 1)}
+	c := &Clock{cfg: cfg, start: cfg.Steady(), wake: background.NewSignal()}
 	c.first = c.Wall()
 	c.zero, c.wall, c.last = c.first, c.first, c.first
 	return c
@@ -148,7 +150,7 @@ func (c *Clock) check() time.Time {
 		c.wall = c.wall.Add(step)
 		c.cfg.Logger.Warn("the system's clock was set, or the machine was suspended; players' clocks are not charged",
 			slog.Duration("step", step), slog.Duration("ahead", max(0, now.Sub(wall))))
-		c.signal()
+		c.wake.Send()
 	}
 	if !c.checked.IsZero() {
 		if gap := steady.Sub(c.checked); gap > stallAfter {
@@ -176,14 +178,7 @@ func (c *Clock) jump(o Outage) {
 func (c *Clock) addOutage(o Outage) {
 	c.outages = slices.Concat(c.outages, Outages{o}).Merged()
 	c.outages = c.outages[max(0, len(c.outages)-maxOutages):]
-	c.signal()
-}
-
-func (c *Clock) signal() {
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
+	c.wake.Send()
 }
 
 // Reach makes sure that Now is not earlier than an event that is already stored. If the event
@@ -239,7 +234,7 @@ func (c *Clock) Follow(now, steady time.Time) {
 	}
 	c.cfg.Logger.Warn("the database's clock was set, or this machine was suspended; players' clocks are not charged",
 		slog.Duration("step", step))
-	c.signal()
+	c.wake.Send()
 	if step < 0 || step <= c.ahead {
 		c.ahead -= step
 		return

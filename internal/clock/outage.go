@@ -69,3 +69,13 @@ func (list Outages) Shift(at time.Time) time.Time {
 	}
 	return at
 }
+
+// Earliest returns the earliest of times. A zero time means never.
+func Earliest(times ...time.Time) (first time.Time) {
+	for _, t := range times {
+		if first.IsZero() || !t.IsZero() && t.Before(first) {
+			first = t
+		}
+	}
+	return first
+}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/table"
 )
@@ -55,7 +56,7 @@ type Config struct {
 type Cluster struct {
 	cfg  Config
 	run  Run
-	wake chan struct{} // receives an element when this node has a new [Report] to store; capacity 1
+	wake background.Signal // receives an element when this node has a new [Report] to store; capacity 1
 
 	mu        sync.Mutex
 	beaten    time.Time // time of the steady clock at the last stored heartbeat
@@ -91,7 +92,7 @@ func Join(ctx context.Context, cfg Config) (*Cluster, error) {
 		cfg.Clock = clock.New(clock.Config{Logger: cfg.Logger})
 	}
 	c := &Cluster{
-		cfg: cfg, beats: map[Run]beat{}, run: Run{cfg.Node, newRunID()}, wake: make(chan struct{}, 1),
+		cfg: cfg, beats: map[Run]beat{}, run: Run{cfg.Node, newRunID()}, wake: background.NewSignal(),
 		local: map[table.ID]Report{}, unsent: map[table.ID]Report{}, elsewhere: map[table.ID]table.Elsewhere{},
 	}
 	for deadline := clock.Steady().Add(2 * StaleAfter); ; {

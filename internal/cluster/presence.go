@@ -26,10 +26,7 @@ func (c *Cluster) Report(id table.ID, players []player.ID, spectators int) {
 	if c.local[id] = r; len(players) == 0 && spectators == 0 {
 		delete(c.local, id)
 	}
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
+	c.wake.Send()
 }
 
 // sendReports stores the reports that are not stored yet.

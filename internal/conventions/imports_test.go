@@ -41,7 +41,8 @@ var layers = []layer{
 	{"documents", []string{"assets", "docs", "docs/..."}, []string{"rules"}, ssh},
 	{"rules", []string{"rules", "rules/..."}, nil, inputs},
 	{"values", []string{
-		"internal/clock", "internal/config", "internal/service/evening/pairing", "internal/lock", "internal/news", "internal/player",
+		"internal/background", "internal/clock", "internal/config", "internal/service/evening/pairing", "internal/lock", "internal/news",
+		"internal/player",
 		"internal/refusal",
 		"internal/adminsocket", "internal/porttest", "internal/reserve",
 	}, []string{"rules"}, slices.Concat(ssh, tea)},

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"runtime/debug"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/server/limit"
 	"quadrille/internal/service/lobby"
@@ -144,11 +144,7 @@ func (c *collector) Describe(to chan<- *prometheus.Desc) {
 // Collect sends all metrics. It recovers from panics, because the Prometheus library calls
 // Collect on another goroutine.
 func (c *collector) Collect(to chan<- prometheus.Metric) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			c.logger.Error("panic", "in", "metrics", "panic", fault, "stack", string(debug.Stack()))
-		}
-	}()
+	defer background.LogPanic(c.logger, "panic", "in", "metrics")
 	c.collectConnections(to)
 	c.collectTables(to)
 	c.collectQuotas(to)

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/service/club"
 	"quadrille/internal/store/postgres"
 )
@@ -16,13 +17,13 @@ const pollClubEvery = 500 * time.Millisecond
 
 // topics holds the topics of the notifications that have arrived but are not handled yet.
 type topics struct {
-	wake chan struct{} // capacity 1
+	wake background.Signal // capacity 1
 
 	mu  sync.Mutex
 	set map[string]bool
 }
 
-func newTopics() topics { return topics{wake: make(chan struct{}, 1), set: map[string]bool{}} }
+func newTopics() topics { return topics{wake: background.NewSignal(), set: map[string]bool{}} }
 
 // keep adds topics. Unlike the method add, it does not wake the goroutine that waits for
 // topics.
@@ -37,10 +38,7 @@ func (t *topics) keep(list ...string) {
 // add adds topics, and wakes the goroutine that waits for them. It does not block.
 func (t *topics) add(list ...string) {
 	t.keep(list...)
-	select {
-	case t.wake <- struct{}{}:
-	default:
-	}
+	t.wake.Send()
 }
 
 func (t *topics) take() map[string]bool {

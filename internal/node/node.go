@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/cluster"
 	"quadrille/internal/news"
@@ -33,13 +34,13 @@ type Member struct {
 
 	store  Store
 	logger *slog.Logger
-	mark   int64         // result of the last call of Tables.Changed, from which the next call continues
-	server string        // result of the last call of Tables.Server
-	reread atomic.Bool   // whether another database server has taken over, so that all news must be read again
-	wake   chan struct{} // signals that tables have changed; capacity 1
+	mark   int64             // result of the last call of Tables.Changed, from which the next call continues
+	server string            // result of the last call of Tables.Server
+	reread atomic.Bool       // whether another database server has taken over, so that all news must be read again
+	wake   background.Signal // signals that tables have changed; capacity 1
 	topics topics
-	news   chan struct{} // signals that other nodes have stored news; capacity 1
-	chores chan struct{} // tells FollowNews that nodes have started or failed; capacity 1
+	news   background.Signal // signals that other nodes have stored news; capacity 1
+	chores background.Signal // tells FollowNews that nodes have started or failed; capacity 1
 
 	mu       sync.Mutex
 	nodes    bool              // whether nodes have started or failed since this field was last read
@@ -108,8 +109,8 @@ func Join(ctx context.Context, store *postgres.Store, node string, clk *clock.Cl
 // New makes this process a node of the cluster that shares the given store; see [Join].
 func New(ctx context.Context, store Store, node string, clk *clock.Clock, logger *slog.Logger) (*Member, error) {
 	m := &Member{
-		store: store, logger: logger, wake: make(chan struct{}, 1), presence: map[table.ID]bool{}, topics: newTopics(),
-		news: make(chan struct{}, 1), chores: make(chan struct{}, 1),
+		store: store, logger: logger, wake: background.NewSignal(), presence: map[table.ID]bool{}, topics: newTopics(),
+		news: background.NewSignal(), chores: background.NewSignal(),
 	}
 	var err error
 	if m.server, err = store.Tables.Server(ctx); err != nil {
@@ -137,8 +138,8 @@ func (m *Member) nodesChanged() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.nodes = true
-	signal(m.wake)
-	signal(m.chores)
+	m.wake.Send()
+	m.chores.Send()
 }
 
 func (m *Member) presenceChanged(ids []table.ID) {
@@ -147,15 +148,7 @@ func (m *Member) presenceChanged(ids []table.ID) {
 	for _, id := range ids {
 		m.presence[id] = true
 	}
-	signal(m.wake)
-}
-
-// signal wakes the goroutine that waits on the channel. It does not block.
-func signal(wake chan struct{}) {
-	select {
-	case wake <- struct{}{}:
-	default:
-	}
+	m.wake.Send()
 }
 
 // Run stores heartbeats and tells the lobby of changes on other nodes, until ctx is done.
@@ -165,10 +158,10 @@ func (m *Member) Run(ctx context.Context, l *lobby.Lobby) {
 	all.Go(func() {
 		m.store.Listen(ctx, func(n postgres.Notification) {
 			if n.Topic == postgres.TopicTables || n.Missed {
-				signal(m.wake)
+				m.wake.Send()
 			}
 			if n.Topic == postgres.TopicNews || n.Missed {
-				signal(m.news)
+				m.news.Send()
 			}
 			if n.Missed {
 				m.topics.add(postgres.TopicAudit, postgres.TopicKeys)
@@ -234,7 +227,7 @@ func (m *Member) readChanges(ctx context.Context, changes *lobby.Changes) error 
 	}
 	m.server = server
 	m.reread.Store(true)
-	signal(m.news)
+	m.news.Send()
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package limit
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -22,10 +23,7 @@ type Accounts struct {
 type account struct{ commands, banned Bucket }
 
 func (a *account) expiry(now time.Time) (time.Time, bool) {
-	if last := a.banned.full(now); last.After(a.commands.full(now)) {
-		return last, false
-	}
-	return a.commands.full(now), false
+	return slices.MaxFunc([]time.Time{a.banned.full(now), a.commands.full(now)}, time.Time.Compare), false
 }
 
 // NewAccounts returns an Accounts in which no account has run a command yet.

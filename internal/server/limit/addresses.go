@@ -1,6 +1,7 @@
 package limit
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -67,16 +68,10 @@ func (o *overhead) full(now time.Time) time.Time {
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
-	last := a.owedUntil
-	for _, t := range []time.Time{
-		a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.bannedArrivals.full(now),
+	return slices.MaxFunc([]time.Time{
+		a.owedUntil, a.arrivals.full(now), a.commands.full(now), a.wrongCodes.full(now), a.bannedArrivals.full(now),
 		a.overhead.full(now), a.knownUntil,
-	} {
-		if t.After(last) {
-			last = t
-		}
-	}
-	return last, a.connections > 0
+	}, time.Time.Compare), a.connections > 0
 }
 
 // NewAddresses returns an Addresses without any connections.

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
-	"runtime/debug"
 	"slices"
 	"sync"
 
+	"quadrille/internal/background"
 	"quadrille/internal/bot"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
@@ -210,18 +210,8 @@ func (a *Service) startWaiting() {
 
 func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
 	err := errors.New("the analysis stopped because of a server error; the server's log has the details")
-	defer func() {
-		if fault := recover(); fault != nil {
-			a.cfg.Logger.Error(
-				"panic",
-				slog.String("in", "analysis"),
-				slog.String("game", game.of.String()),
-				slog.Any("panic", fault),
-				slog.String("stack", string(debug.Stack())),
-			)
-		}
-		a.end(j, err)
-	}()
+	defer func() { a.end(j, err) }()
+	defer background.LogPanic(a.cfg.Logger, "panic", "in", "analysis", "game", game.of.String())
 	limits := bot.AnalysisLimits{
 		Limits: bot.Strongest.Limits(game.variant, uint64(game.of.table)),
 		Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {

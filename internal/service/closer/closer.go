@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
-	"runtime/debug"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
@@ -43,7 +43,7 @@ type Config struct {
 type Closer struct {
 	Config
 	tables lobby.System
-	wake   chan struct{} // has capacity 1; a value means that something has changed
+	wake   background.Signal // has capacity 1; a value means that something has changed
 	stop   context.CancelFunc
 	ended  chan struct{}
 }
@@ -51,17 +51,14 @@ type Closer struct {
 // Start returns a closer that runs until Close is called.
 func Start(cfg Config) *Closer {
 	ctx, stop := context.WithCancel(context.Background())
-	c := &Closer{Config: cfg, tables: lobby.ForSystem(cfg.Lobby), wake: make(chan struct{}, 1), stop: stop, ended: make(chan struct{})}
+	c := &Closer{Config: cfg, tables: lobby.ForSystem(cfg.Lobby), wake: background.NewSignal(), stop: stop, ended: make(chan struct{})}
 	go c.run(ctx)
 	return c
 }
 
 // Wake makes the closer check all tables now. Call it after a change of bans or limits.
 func (c *Closer) Wake() {
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
+	c.wake.Send()
 }
 
 // Close stops the goroutine and waits until it has ended.
@@ -88,11 +85,7 @@ func (c *Closer) run(ctx context.Context) {
 func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	limits := c.Limits()
 	next = min(limits.WaitingTimeout, limits.CorrespondenceWaitingTimeout)
-	defer func() {
-		if fault := recover(); fault != nil {
-			c.Logger.Error("panic", "in", "closer", "panic", fault, "stack", string(debug.Stack()))
-		}
-	}()
+	defer background.LogPanic(c.Logger, "panic", "in", "closer")
 	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
 	defer cancel()
 	origins, err := c.tables.Origins(ctx)

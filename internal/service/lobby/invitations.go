@@ -220,7 +220,7 @@ func (in *invitations) expire() (next time.Time) {
 			m.publish()
 		}
 		for _, i := range m.invitations {
-			next = soonest(next, i.expires)
+			next = clock.Earliest(next, i.expires)
 		}
 		if len(m.invitations) == 0 {
 			in.prune(id)
@@ -258,14 +258,6 @@ func (in *invitations) valid(i view.Invitation, to player.ID) bool {
 	}
 	open := slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Open })
 	return open && !in.blocked(to)[i.From.ID] && s.Phase != table.Finished && s.Held(to) == 0
-}
-
-// soonest returns the earlier of two times. A zero time means never.
-func soonest(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
 }
 
 // left is called when a player has disconnected.

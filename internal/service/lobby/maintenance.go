@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"time"
 
+	"quadrille/internal/background"
+	"quadrille/internal/clock"
 	"quadrille/internal/service/evening"
 	"quadrille/internal/table"
 )
@@ -76,17 +77,11 @@ func (c *maintenance) run() {
 // round performs one round of maintenance. It returns the time of the steady clock at which the
 // next round is due even if nothing changes, or zero if no such round is needed.
 func (c *maintenance) round() (next time.Time) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			c.cfg.Logger.Error("panic in lobby maintenance", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
-		}
-	}()
+	defer background.LogPanic(c.cfg.Logger, "panic in lobby maintenance")
 	c.publisher.publish()
 	deserted, next := c.unattendedDue()
 	wanted := c.agreedRematches()
-	next = soonest(next, c.invitations.expire())
-	next = soonest(next, c.readRatings())
-	next = soonest(next, c.resolveCreations())
+	next = clock.Earliest(next, c.invitations.expire(), c.readRatings(), c.resolveCreations())
 	c.tables.loaded.releaseFinished()
 	for _, t := range wanted {
 		c.openRematch(t)

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/background"
 	"quadrille/internal/player"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/service/evening"
@@ -46,7 +47,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.publisher = &publisher{
 		rights: cfg.Rights, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current,
 		tables: l.tables,
-		wake:   make(chan struct{}, 1), watchers: map[*Watcher]bool{},
+		wake:   background.NewSignal(), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{
 		blocked: cfg.Blocked,
@@ -56,7 +57,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
 	l.presence.changed, l.presence.left = l.publisher.invalidatePeople, l.invitations.left
-	l.tables.invalidate, l.tables.wake, l.tables.watched = l.publisher.invalidate, l.scheduler.wake, l.presence.spectatorsChanged
+	l.tables.invalidate, l.tables.wake, l.tables.watched = l.publisher.invalidate, l.scheduler.woken.Send, l.presence.spectatorsChanged
 	l.maintenance = &maintenance{
 		cfg: l.cfg, tables: l.tables, presence: l.presence, invitations: l.invitations, publisher: l.publisher, opener: l.opener,
 		evenings: l.evenings, stop: l.stop, done: make(chan struct{}), unattended: map[table.ID]time.Time{},

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening/pairing"
@@ -23,9 +24,9 @@ type publisher struct {
 	evening   func() *pairing.Evening // returns the current evening
 	tables    *tables
 
-	stale       atomic.Bool   // whether the views are out of date
-	stalePeople atomic.Bool   // whether invalidatePeople was called since the last refresh
-	wake        chan struct{} // capacity 1; a value means that something changed
+	stale       atomic.Bool       // whether the views are out of date
+	stalePeople atomic.Bool       // whether invalidatePeople was called since the last refresh
+	wake        background.Signal // capacity 1; a value means that something changed
 
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
@@ -38,10 +39,7 @@ type publisher struct {
 // invalidate marks the views as out of date. It does not block.
 func (p *publisher) invalidate() {
 	p.stale.Store(true)
-	select {
-	case p.wake <- struct{}{}:
-	default:
-	}
+	p.wake.Send()
 }
 
 // invalidatePeople marks the list of people and the views as out of date. It does not block.

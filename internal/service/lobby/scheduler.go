@@ -3,10 +3,10 @@ package lobby
 import (
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/table"
 )
@@ -30,23 +30,15 @@ const (
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
-	woken       chan struct{} // capacity 1; a value means that the earliest due time may have changed
-	done        chan struct{} // closed when scheduler.run has returned
-	startStored bool          // whether the store's method Started has succeeded
-	nextAlive   time.Time     // when to call the store's method Alive next, by the steady clock
-	outagesTo   time.Time     // the end of the last outage that is stored
+	woken       background.Signal // capacity 1; a value means that the earliest due time may have changed
+	done        chan struct{}     // closed when scheduler.run has returned
+	startStored bool              // whether the store's method Started has succeeded
+	nextAlive   time.Time         // when to call the store's method Alive next, by the steady clock
+	outagesTo   time.Time         // the end of the last outage that is stored
 }
 
 func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {
-	return &scheduler{tables: ts, stop: stop, outagesTo: ts.up, woken: make(chan struct{}, 1), done: make(chan struct{})}
-}
-
-// wake makes the scheduler check again which tables are due. It does not block.
-func (s *scheduler) wake() {
-	select {
-	case s.woken <- struct{}{}:
-	default:
-	}
+	return &scheduler{tables: ts, stop: stop, outagesTo: ts.up, woken: background.NewSignal(), done: make(chan struct{})}
 }
 
 // run loads due tables until the lobby stops.
@@ -88,7 +80,7 @@ func (s *scheduler) settleDue(ids []table.ID) {
 	var all sync.WaitGroup
 	for _, id := range ids {
 		all.Go(func() {
-			defer s.recoverPanic(id)
+			defer background.LogPanic(s.tables.cfg.Logger, "panic while handling a scheduled action of a table", "table", int64(id))
 			t, err := s.tables.loaded.open(ctx, id)
 			if err == nil {
 				err = t.RunDue(ctx)
@@ -104,18 +96,6 @@ func (s *scheduler) settleDue(ids []table.ID) {
 		})
 	}
 	all.Wait()
-}
-
-// recoverPanic logs a panic caused by one table, so that the scheduler continues.
-func (s *scheduler) recoverPanic(id table.ID) {
-	if fault := recover(); fault != nil {
-		s.tables.cfg.Logger.Error(
-			"panic while handling a scheduled action of a table",
-			slog.Int64("table", int64(id)),
-			slog.Any("fault", fault),
-			slog.String("stack", string(debug.Stack())),
-		)
-	}
 }
 
 // started records that the server has started. It fails only if it cannot read the outages.

@@ -3,10 +3,10 @@ package messages
 import (
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/player"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -55,10 +55,7 @@ func PresenceOf(v *view.Lobby) Presence {
 // GameChanged makes Run check whether a live game has ended, so that held messages can be
 // delivered. It does not block.
 func (s *Service) GameChanged() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
+	s.wake.Send()
 }
 
 // Run works until ctx is done. It delivers held messages when games end, tells followers
@@ -117,11 +114,7 @@ func (s *Service) Run(ctx context.Context, games Games, take func(context.Contex
 
 // safely calls the function f. If f panics, the panic is logged and the server continues.
 func (s *Service) safely(f func()) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			s.Logger.Error("panic while handling messages", slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
-		}
-	}()
+	defer background.LogPanic(s.Logger, "panic while handling messages")
 	f()
 }
 

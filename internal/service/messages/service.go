@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -38,7 +39,7 @@ type Config struct {
 // messages and refuses to send any.
 type Service struct {
 	Config
-	wake chan struct{} // signals that a game may have ended; capacity 1
+	wake background.Signal // signals that a game may have ended; capacity 1
 
 	changes lock.Mutex // locked while a change is checked against the limits and stored
 
@@ -59,7 +60,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		cfg.Logger = slog.Default()
 	}
 	s := &Service{
-		Config: cfg, wake: make(chan struct{}, 1),
+		Config: cfg, wake: background.NewSignal(),
 		feeds: map[*Feed]bool{}, paces: map[player.ID]*rate.Limiter{}, cameIn: map[player.ID]time.Time{},
 	}
 	return s, s.Reload(ctx)

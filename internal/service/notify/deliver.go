@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/background"
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 )
@@ -47,7 +49,7 @@ func (w *Webhooks) recheck() {
 		w.dirty[owner] = true
 	}
 	w.mu.Unlock()
-	w.wake()
+	w.nudge.Send()
 }
 
 // round stores new events, deletes stored events that no longer apply (such as a turn that
@@ -77,7 +79,7 @@ func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots cha
 			next = w.Clock.Steady().Add(firstRetry)
 		}
 	}
-	return soonest(next, w.send(ctx, senders, slots))
+	return clock.Earliest(next, w.send(ctx, senders, slots))
 }
 
 // dropBanned deletes the webhooks of banned accounts.
@@ -211,7 +213,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		case d == nil:
 			continue
 		case d.Next.After(now):
-			next = soonest(next, d.Next)
+			next = clock.Earliest(next, d.Next)
 			continue
 		}
 		select {
@@ -221,14 +223,14 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		}
 		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
 			<-slots
-			next = soonest(next, now.Add(hostEvery/10))
+			next = clock.Earliest(next, now.Add(hostEvery/10))
 			continue
 		}
 		posting, cancel := context.WithCancel(ctx)
 		w.cancel[owner] = cancel
 		sent, to := *d, *hook
 		senders.Go(func() {
-			defer func() { <-slots; w.wake() }()
+			defer func() { <-slots; w.nudge.Send() }()
 			defer cancel()
 			w.deliver(posting, to, sent)
 		})
@@ -250,13 +252,11 @@ func earliest(list map[string]*Delivery) (first *Delivery) {
 // deliver sends one event and records whether the receiver accepted it.
 func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	defer func() {
-		if fault := recover(); fault != nil {
-			w.Logger.Error("a webhook failed", "owner", string(to.Owner), "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
-		}
 		w.mu.Lock()
 		delete(w.cancel, to.Owner)
 		w.mu.Unlock()
 	}()
+	defer background.LogPanic(w.Logger, "a webhook failed", "owner", string(to.Owner))
 	_, err := w.poster.post(ctx, to.URL, to.Secret, d.ID, d.Body)
 	if ctx.Err() != nil { // the server is stopping, or the webhook was deleted
 		return
@@ -309,12 +309,4 @@ func (w *Webhooks) disable(ctx context.Context, h Hook, why error) bool {
 	w.mu.Unlock()
 	w.Board.Changed()
 	return true
-}
-
-// soonest returns the earlier of two times. It ignores a zero time.
-func soonest(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
 }

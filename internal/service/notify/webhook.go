@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -127,7 +128,7 @@ type Webhooks struct {
 	HookConfig
 	poster *poster
 	now    func() time.Time
-	nudge  chan struct{} // capacity 1; a value means that Run has something to do
+	nudge  background.Signal // capacity 1; a value means that Run has something to do
 
 	changes lock.Mutex // held while webhooks or stored events are changed
 
@@ -145,7 +146,7 @@ type Webhooks struct {
 // caller must then call Run, which sends them.
 func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	w := &Webhooks{
-		HookConfig: cfg, now: cfg.Clock.Wall, nudge: make(chan struct{}, 1),
+		HookConfig: cfg, now: cfg.Clock.Wall, nudge: background.NewSignal(),
 		hooks: map[player.ID]*Hook{}, deliveries: map[player.ID]map[string]*Delivery{}, dirty: map[player.ID]bool{},
 		cancel: map[player.ID]context.CancelFunc{}, hosts: map[string]*rate.Limiter{}, owners: map[player.ID]*rate.Limiter{},
 	}
@@ -174,7 +175,7 @@ func (w *Webhooks) Reload(ctx context.Context) error {
 		return err
 	}
 	w.replace(hooks, list)
-	w.wake()
+	w.nudge.Send()
 	w.Board.Changed()
 	return nil
 }
@@ -260,14 +261,7 @@ func (w *Webhooks) TableChanged(s *table.Summary) {
 	}
 	w.mu.Unlock()
 	if changed {
-		w.wake()
-	}
-}
-
-func (w *Webhooks) wake() {
-	select {
-	case w.nudge <- struct{}{}:
-	default:
+		w.nudge.Send()
 	}
 }
 
@@ -301,7 +295,7 @@ func (w *Webhooks) set(ctx context.Context, owner player.ID, text string) (secre
 	w.forget(owner)
 	w.hooks[owner], w.dirty[owner] = h, true
 	w.mu.Unlock()
-	w.wake()
+	w.nudge.Send()
 	w.Board.Changed()
 	return secret, nil
 }

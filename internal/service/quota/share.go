@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/news"
 )
 
@@ -21,12 +22,13 @@ const shareAfter = time.Second
 // shareLater schedules a call of shareNow. The lock must be held.
 func (q *Quotas) shareLater() {
 	if q.news != nil && q.shareTimer == nil && !q.closed {
-		q.shareTimer = time.AfterFunc(shareAfter, func() { q.recoverPanic(q.shareNow) })
+		q.shareTimer = time.AfterFunc(shareAfter, q.shareNow)
 	}
 }
 
 // shareNow tells the other nodes how many tokens were taken at this node.
 func (q *Quotas) shareNow() {
+	defer background.LogPanic(q.logger, "panic", "in", "quotas")
 	ctx, cancel := context.WithTimeout(context.Background(), keepTakes)
 	defer cancel()
 	q.mu.Lock()

@@ -4,9 +4,9 @@ import (
 	"context"
 	"log/slog"
 	"net/netip"
-	"runtime/debug"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/config"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -97,21 +97,12 @@ func rateOf(l *config.Quotas, kind Kind, who string) (p config.Rate, ok bool) {
 // timer is already running. The lock must be held.
 func (q *Quotas) keepLater() {
 	if q.timer == nil && !q.closed {
-		q.timer = time.AfterFunc(keepAfter, func() { q.recoverPanic(q.keepNow) })
+		q.timer = time.AfterFunc(keepAfter, q.keepNow)
 	}
 }
 
-// recoverPanic calls f, and logs a panic.
-func (q *Quotas) recoverPanic(f func()) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			q.logger.Error("panic", "in", "quotas", "panic", fault, "stack", string(debug.Stack()))
-		}
-	}()
-	f()
-}
-
 func (q *Quotas) keepNow() {
+	defer background.LogPanic(q.logger, "panic", "in", "quotas")
 	ctx, cancel := context.WithTimeout(context.Background(), keepTakes)
 	defer cancel()
 	q.mu.Lock()
@@ -155,8 +146,8 @@ func (q *Quotas) Close() {
 		}
 	}
 	q.mu.Unlock()
-	q.recoverPanic(q.keepNow)
+	q.keepNow()
 	if q.news != nil {
-		q.recoverPanic(q.shareNow)
+		q.shareNow()
 	}
 }

@@ -4,10 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"maps"
-	"runtime/debug"
 	"slices"
 	"time"
 
+	"quadrille/internal/background"
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -75,9 +76,9 @@ func (s *Service) tend() (next time.Time) {
 	for _, id := range slices.Sorted(maps.Keys(open)) {
 		due, waits := s.tendOne(id, open[id])
 		if waits {
-			due = earlier(due, s.shareDue(id, open[id]))
+			due = clock.Earliest(due, s.shareDue(id, open[id]))
 		}
-		next = earlier(next, due)
+		next = clock.Earliest(next, due)
 		if !waits {
 			s.mu.Lock()
 			delete(s.open, id)
@@ -109,16 +110,7 @@ func (s *Service) postpone() {
 // seats bots when they are due, and closes the table if no player is left. It returns the
 // time of the next update, and whether the table still waits for players.
 func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			s.cfg.Logger.Error(
-				"panic while handling a seek",
-				slog.Int64("table", int64(id)),
-				slog.Any("fault", fault),
-				slog.String("stack", string(debug.Stack())),
-			)
-		}
-	}()
+	defer background.LogPanic(s.cfg.Logger, "panic while handling a seek", "table", int64(id))
 	line, ok := s.cfg.Tables.Line("", id)
 	if !ok || !line.IsSeek() { // a standby may have given the number to another table
 		return time.Time{}, false
@@ -159,12 +151,12 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 		}
 		due := s.cfg.Clock.Outages().Shift(one.lost[who.ID]).Add(lostAfter)
 		if due.After(now) {
-			next = earlier(next, due)
+			next = clock.Earliest(next, due)
 		} else if err := s.leave(ctx, t, who); err != nil {
-			next = earlier(next, s.failed(id, err))
+			next = clock.Earliest(next, s.failed(id, err))
 		}
 	}
-	return earlier(next, s.fill(ctx, t, one, &line, ready)), true
+	return clock.Earliest(next, s.fill(ctx, t, one, &line, ready)), true
 }
 
 // fill gives the empty seats to bots if the time for bots has come and everybody is ready. It
@@ -199,12 +191,4 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, line *view
 func (s *Service) failed(id table.ID, err error) time.Time {
 	s.cfg.Logger.Warn("cannot update a seek", slog.Int64("table", int64(id)), slog.Any("error", err))
 	return s.cfg.Clock.Now().Add(lostAfter)
-}
-
-// earlier returns the earlier of two times. A zero time means never.
-func earlier(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
 }

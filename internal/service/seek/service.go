@@ -489,7 +489,7 @@ func (one *seek) botsAt(line *view.Summary) (at time.Time) {
 		if known && wish.IsZero() {
 			return time.Time{}
 		}
-		at = earlier(at, wish)
+		at = clock.Earliest(at, wish)
 	}
 	return at
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
@@ -39,8 +40,8 @@ type Config struct {
 // called concurrently. A nil *Service has no vacations.
 type Service struct {
 	Config
-	wake    chan struct{} // capacity 1; wakes Run
-	recheck chan struct{} // capacity 1; makes Run apply vacations again after the clock was set
+	wake    background.Signal // capacity 1; wakes Run
+	recheck background.Signal // capacity 1; makes Run apply vacations again after the clock was set
 
 	changes lock.Mutex // held while a change is checked and stored
 
@@ -55,7 +56,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	s := &Service{Config: cfg, wake: make(chan struct{}, 1), recheck: make(chan struct{}, 1), pending: map[player.ID]bool{}}
+	s := &Service{Config: cfg, wake: background.NewSignal(), recheck: background.NewSignal(), pending: map[player.ID]bool{}}
 	if err := s.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -232,10 +233,7 @@ func (s *Service) tell(ctx context.Context, id player.ID) error {
 		s.Logger.Warn("cannot store a vacation at one or more tables", slog.Any("error", err))
 		err = NotEverywhere.Refuse()
 	}
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
+	s.wake.Send()
 	return err
 }
 
@@ -288,10 +286,7 @@ func (s *Service) clockStepped() {
 			s.pending[id] = true
 		}
 	}
-	select {
-	case s.recheck <- struct{}{}:
-	default:
-	}
+	s.recheck.Send()
 }
 
 // next returns how long Run may wait: until the next vacation ends, or until Run must try

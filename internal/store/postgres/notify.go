@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/store/parts"
 )
@@ -55,7 +56,7 @@ type notifier struct {
 	node   string
 	config *pgx.ConnConfig
 	logger *slog.Logger
-	wake   chan struct{} // capacity 1
+	wake   background.Signal // capacity 1
 
 	mu      sync.Mutex
 	pending map[string]map[int64]bool // the IDs that have not been sent yet, by topic
@@ -63,7 +64,7 @@ type notifier struct {
 }
 
 func newNotifier(node string, config *pgx.ConnConfig, logger *slog.Logger) *notifier {
-	return &notifier{node: node, config: config, logger: logger, wake: make(chan struct{}, 1), pending: map[string]map[int64]bool{}}
+	return &notifier{node: node, config: config, logger: logger, wake: background.NewSignal(), pending: map[string]map[int64]bool{}}
 }
 
 // add queues a notification for each ID. If too many IDs of the topic are then waiting, it
@@ -83,10 +84,7 @@ func (n *notifier) add(topic string, ids ...int64) {
 		n.lost = true
 	}
 	n.mu.Unlock()
-	select {
-	case n.wake <- struct{}{}:
-	default:
-	}
+	n.wake.Send()
 }
 
 // take returns messages with all notifications that wait to be sent, and reports whether

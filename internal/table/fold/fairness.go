@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -77,11 +78,11 @@ func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}
 	}
-	return earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.deadline())
+	return clock.Earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.deadline())
 }
 
 // Deadline returns when the seat to move runs out of time, either on its clock or for its
 // first move. It requires a running clock.
 func (s *State) Deadline() time.Time {
-	return earliest(s.firstMoveBy(), s.Clocks.deadline())
+	return clock.Earliest(s.firstMoveBy(), s.Clocks.deadline())
 }

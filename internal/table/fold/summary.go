@@ -3,6 +3,7 @@ package fold
 import (
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -47,7 +48,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 		sum.Admitted, sum.Replaced, sum.PasswordHash = ids(s.Access.Admitted), ids(s.Seats.Replaced), s.Access.PasswordHash
 	}
 	if busy {
-		sum.Due = earliest(sum.Due, changedAt(s))
+		sum.Due = clock.Earliest(sum.Due, changedAt(s))
 	}
 	return sum
 }
@@ -70,7 +71,7 @@ func dueUnattended(s *State) (at time.Time) {
 		}
 		return s.IdleAt(time.Time{}, nil)
 	case table.Playing:
-		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
+		return clock.Earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
 		return changedAt(s) // load this table immediately, so that the table of the rematch is opened
@@ -111,12 +112,4 @@ func absenceDueUnattended(s *State) time.Time {
 // changedAt returns the time of the last change to the game or its seats.
 func changedAt(s *State) time.Time {
 	return Later(Later(s.Times.Active, s.Seats.Changed), s.Times.Ended)
-}
-
-// earliest returns the earlier of two times. A zero time means never.
-func earliest(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
 }

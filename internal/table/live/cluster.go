@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -65,7 +66,7 @@ type replica struct {
 	tip       atomic.Pointer[tip] // identifies the last event that this node has applied
 	behind    atomic.Bool         // whether the log may have events that this node has not applied
 	rewritten atomic.Bool         // whether stored events were changed, so that the whole log must be read again
-	wake      chan struct{}       // wakes the loop; its capacity is 1
+	wake      background.Signal   // wakes the loop; its capacity is 1
 }
 
 // tip identifies the last event of a log by its number and its [table.Chain].
@@ -118,7 +119,7 @@ func (c Copy) Follow(seq int, chain table.Chain) {
 	r := &c.table.loop.replica
 	if last := r.tip.Load(); last.seq != seq || chain != 0 && chain != last.chain {
 		r.behind.Store(true)
-		r.signal()
+		r.wake.Send()
 	}
 }
 
@@ -127,7 +128,7 @@ func (c Copy) Follow(seq int, chain table.Chain) {
 func (c Copy) Reload() {
 	r := &c.table.loop.replica
 	r.rewritten.Store(true)
-	r.signal()
+	r.wake.Send()
 }
 
 // Check makes this copy compare its last event with the log, for example because a standby that
@@ -135,7 +136,7 @@ func (c Copy) Reload() {
 func (c Copy) Check() {
 	r := &c.table.loop.replica
 	r.behind.Store(true)
-	r.signal()
+	r.wake.Send()
 }
 
 // CheckEnded does for a copy whose game has ended, and whose loop has thus ended too, what [Copy.Check]
@@ -204,14 +205,6 @@ func (t *Table) CatchUp(ctx context.Context) (changed bool, err error) {
 	}
 }
 
-// signal wakes the loop. It does not block.
-func (r *replica) signal() {
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
-}
-
 // follow reads the log if it may have changed. If that fails, it tries again later.
 func (r *replica) follow() {
 	l := r.loop
@@ -231,7 +224,7 @@ func (r *replica) follow() {
 	}
 	if err != nil {
 		l.cfg.Logger.Warn("cannot read the table events that other nodes stored", slog.Any("error", err))
-		time.AfterFunc(table.RetryAfter, r.signal)
+		time.AfterFunc(table.RetryAfter, r.wake.Send)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
@@ -236,15 +237,11 @@ func (l *loop) nextTask() (at time.Time, ok bool) {
 	if l.outages.failed {
 		return l.outages.retryAt, true
 	}
-	for _, due := range []time.Time{l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue()} {
-		if !due.IsZero() && (!ok || due.Before(at)) {
-			at, ok = due, true
-		}
+	at = clock.Earliest(l.schedule.clockDue(), l.schedule.attendanceDue(), l.chat.due(), l.schedule.closingDue())
+	if at.IsZero() {
+		return at, false
 	}
-	if ok {
-		at = fold.Later(at, l.outages.retryAt)
-	}
-	return at, ok
+	return fold.Later(at, l.outages.retryAt), true
 }
 
 // onTimer runs the tasks whose time has come.

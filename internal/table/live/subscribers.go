@@ -4,12 +4,12 @@ import (
 	"log/slog"
 	"maps"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
@@ -28,12 +28,15 @@ const (
 	spectatorBatch = 32
 )
 
+// sendingFailed is the message in the log after a panic in a goroutine that sends views.
+const sendingFailed = "panic while sending a view"
+
 // subscribers holds the watchers of a table and its newest view.
 type subscribers struct {
 	logger   *slog.Logger
 	changed  func(*table.View)                  // see Config.Changed; may be nil
 	blocked  func(player.ID) map[player.ID]bool // returns the people whom a person has blocked
-	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher is opened or closed
+	wake     background.Signal                  // capacity 1: wakes the loop when a watcher is opened or closed
 	view     atomic.Pointer[table.View]         // the newest view, including the parts that only some people may see
 	mu       sync.Mutex
 	people   map[player.ID][]*Watcher // the watchers of each person
@@ -92,10 +95,7 @@ func (subs *subscribers) presenceChanged(id player.ID, sole bool) {
 	case !seated:
 		subs.reportCount()
 	}
-	select {
-	case subs.wake <- struct{}{}:
-	default:
-	}
+	subs.wake.Send()
 }
 
 // reportCount sends the number of spectators if it has changed. If the last report was less
@@ -107,23 +107,12 @@ func (subs *subscribers) reportCount() {
 	subs.send(fold.Everyone)
 	subs.waiting = true
 	time.AfterFunc(countInterval, func() {
-		subs.recoverPanic(func() {
-			subs.mu.Lock()
-			defer subs.mu.Unlock()
-			subs.waiting = false
-			subs.reportCount()
-		})
+		defer background.LogPanic(subs.logger, sendingFailed)
+		subs.mu.Lock()
+		defer subs.mu.Unlock()
+		subs.waiting = false
+		subs.reportCount()
 	})
-}
-
-// recoverPanic calls f and logs any panic in it.
-func (subs *subscribers) recoverPanic(f func()) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			subs.logger.Error("panic while sending a view", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
-		}
-	}()
-	f()
 }
 
 // remember keeps stored events in memory. It discards earlier ones if events between them and
@@ -182,7 +171,7 @@ func (subs *subscribers) send(to fold.Recipients) {
 		}
 	default:
 		subs.serving = true
-		time.AfterFunc(spectatorDelay(v.Spectators), func() { subs.recoverPanic(subs.serve) })
+		time.AfterFunc(spectatorDelay(v.Spectators), subs.serve)
 	}
 	if to.Server && subs.changed != nil {
 		subs.changed(v)
@@ -223,6 +212,7 @@ func (subs *subscribers) reportHere(v *table.View) {
 // serve sends the newest view to each spectator who does not have it yet. It lets other
 // goroutines run after each batch of spectators, so that players do not wait.
 func (subs *subscribers) serve() {
+	defer background.LogPanic(subs.logger, sendingFailed)
 	for list := subs.unservedWatchers(); list != nil; list = subs.unservedWatchers() {
 		for batch := range slices.Chunk(list, spectatorBatch) {
 			subs.mu.Lock()
@@ -392,10 +382,7 @@ func (subs *subscribers) setElsewhere(e table.Elsewhere) {
 	case maps.EqualFunc(was.Lost, e.Lost, time.Time.Equal):
 		return
 	}
-	select {
-	case subs.wake <- struct{}{}:
-	default:
-	}
+	subs.wake.Send()
 }
 
 // list returns everybody who has a watcher.

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/background"
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -116,7 +117,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 		cfg.UpSince = cfg.Clock.Now()
 	}
 	t = &Table{cfg: cfg, done: make(chan struct{})}
-	t.subscribers.logger, t.subscribers.changed, t.subscribers.wake = cfg.Logger, cfg.Changed, make(chan struct{}, 1)
+	t.subscribers.logger, t.subscribers.changed, t.subscribers.wake = cfg.Logger, cfg.Changed, background.NewSignal()
 	if t.subscribers.blocked = cfg.Blocked; cfg.Blocked == nil {
 		t.subscribers.blocked = func(player.ID) map[player.ID]bool { return nil }
 	}
@@ -132,7 +133,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 		limiter:     commandLimiter{},
 	}
 	l := &t.loop
-	l.replica.loop, l.replica.wake, l.schedule = l, make(chan struct{}, 1), schedule{l}
+	l.replica.loop, l.replica.wake, l.schedule = l, background.NewSignal(), schedule{l}
 	done := func(author player.ID, e *table.Event) { l.history.recordDone(commandKey{author, e.CommandID}) }
 	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
 		return nil, fmt.Errorf("table %d: %w: %w", cfg.ID, ErrInconsistent, err)

@@ -71,7 +71,7 @@ func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.
 
 // Recheck makes the table look for due tasks, because the clock was set, or because another
 // node may now have to do its chores: the tasks that no command causes. It does not wait.
-func (t *Table) Recheck() { t.latest().loop.replica.signal() }
+func (t *Table) Recheck() { t.latest().loop.replica.wake.Send() }
 
 // inLoop runs the function `do` in the table's loop and waits until `do` returns. If the
 // loop has ended, inLoop does nothing.
