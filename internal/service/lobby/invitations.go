@@ -8,11 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"quadrille/internal/clock"
 	"quadrille/internal/news"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/service/evening"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -36,7 +35,7 @@ type invitations struct {
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
-	sent           map[player.ID]*rate.Limiter
+	sent           *reserve.Buckets[player.ID]
 	lastNumber     int64                      // number of the latest change of an invitation; only used if there are no other nodes
 	lastRead       int64                      // number of the latest change that was read from the log in the field `news`
 	rematchInvited map[rematchInvitation]bool // the invitations that were sent for rematches
@@ -154,11 +153,10 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes rate limiters of senders, and records of declined and rematch
-// invitations, that are no longer needed. The lock must be held.
+// forgetExpired deletes records of declined and rematch invitations that are no longer needed. The
+// lock must be held.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
-	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
 	maps.DeleteFunc(in.rematchInvited, func(c rematchInvitation, _ bool) bool { return in.summary(c.table) == nil })
 	for _, m := range in.players {
 		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })

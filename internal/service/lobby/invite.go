@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
 	"quadrille/internal/service/view"
@@ -129,9 +127,7 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation v
 	}
 	if err := admit(); err != nil {
 		if spent {
-			in.mu.Lock()
-			defer in.mu.Unlock()
-			in.sent[by.ID].ReserveN(now, -1) // a refused invitation does not count
+			in.sent.Spend(by.ID, -1, now) // a refused invitation does not count
 		}
 		return err
 	}
@@ -151,15 +147,12 @@ func (in *invitations) spend(by player.Player, invitee player.ID, invitation vie
 		return false, nil
 	case !m.refused[by.ID].IsZero():
 		return false, Declined.Refuse()
-	case in.sent[by.ID] != nil && in.sent[by.ID].TokensAt(now) < 1:
+	case in.sent.Wait(by.ID, 1, now) > 0:
 		return false, TooManySent.Refuse()
 	case len(m.invitations) >= maxWaitingInvitations:
 		return false, TooManyOpen.Refuse()
 	}
-	if in.sent[by.ID] == nil {
-		in.sent[by.ID] = rate.NewLimiter(rate.Every(invitationTime/maxSentInvitations), maxSentInvitations)
-	}
-	in.sent[by.ID].AllowN(now, 1)
+	in.sent.Spend(by.ID, 1, now)
 	return true, nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/background"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/service/evening"
 	"quadrille/internal/service/lobby/password"
@@ -54,7 +55,8 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		rights:  cfg.Rights, logger: cfg.Logger, clock: cfg.Clock, directory: l.tables.directory, presence: l.presence,
 		changed: l.publisher.invalidate, admit: l.Admit, loaded: l.tables.loaded.get,
 		news:    cfg.Cluster.log(),
-		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
+		players: map[player.ID]*received{}, rematchInvited: map[rematchInvitation]bool{},
+		sent: reserve.NewBuckets[player.ID](rate.Every(invitationTime/maxSentInvitations), maxSentInvitations),
 	}
 	l.presence.changed, l.presence.left = l.publisher.invalidatePeople, l.invitations.left
 	l.tables.invalidate, l.tables.wake, l.tables.watched = l.publisher.invalidate, l.scheduler.woken.Send, l.presence.spectatorsChanged

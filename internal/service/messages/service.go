@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 )
 
@@ -50,7 +51,7 @@ type Service struct {
 	held   []Message
 	unread unread
 	feeds  map[*Feed]bool
-	paces  map[player.ID]*rate.Limiter
+	paces  *reserve.Buckets[player.ID]
 	cameIn map[player.ID]time.Time // for each account, the time when its followers were last notified that it had connected
 }
 
@@ -61,7 +62,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	}
 	s := &Service{
 		Config: cfg, wake: background.NewSignal(),
-		feeds: map[*Feed]bool{}, paces: map[player.ID]*rate.Limiter{}, cameIn: map[player.ID]time.Time{},
+		feeds: map[*Feed]bool{}, paces: reserve.NewBuckets[player.ID](rate.Every(perMessage), burst), cameIn: map[player.ID]time.Time{},
 	}
 	return s, s.Reload(ctx)
 }
@@ -215,18 +216,7 @@ func (s *Service) running() Games {
 
 // spend counts a message against the rate limit of its author.
 func (s *Service) spend(by player.ID) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.Clock.Steady()
-	for id, pace := range s.paces { // delete limiters that have all their tokens: a new limiter behaves the same
-		if pace.TokensAt(now) >= burst {
-			delete(s.paces, id)
-		}
-	}
-	if s.paces[by] == nil {
-		s.paces[by] = rate.NewLimiter(rate.Every(perMessage), burst)
-	}
-	if !s.paces[by].AllowN(now, 1) {
+	if s.paces.Take(by, 1, s.Clock.Steady()) > 0 {
 		return TooFast.Refuse()
 	}
 	return nil

@@ -221,7 +221,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		default:
 			return next // wait: too many requests are running; each wakes Run when it ends
 		}
-		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
+		if w.hosts.Take(hook.URL.host(), 1, now) > 0 {
 			<-slots
 			next = clock.Earliest(next, now.Add(hostEvery/10))
 			continue

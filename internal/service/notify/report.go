@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/reserve"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 )
@@ -99,7 +100,7 @@ type Reports struct {
 
 	mu    sync.Mutex
 	all   []Report
-	paces map[player.ID]*rate.Limiter
+	paces *reserve.Buckets[player.ID]
 }
 
 // OpenReports reads the stored reports. The function `called` looks up an account by its name.
@@ -111,7 +112,10 @@ func OpenReports(
 	board *Board,
 	called func(context.Context, string) (player.Player, bool, error),
 ) (*Reports, error) {
-	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
+	r := &Reports{
+		club: theClub, store: store, board: board, called: called,
+		paces: reserve.NewBuckets[player.ID](rate.Every(reportEvery), reportBurst),
+	}
 	if err := r.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -333,18 +337,7 @@ func (r *Reports) spend(by player.ID) error {
 	if open >= openReports {
 		return &refusal.Error{Reason: TooManyOpen}
 	}
-	now := r.board.now()
-	for id, pace := range r.paces { // delete each limiter that now allows reportBurst reports, because a new limiter allows as many
-		if pace.TokensAt(now) >= reportBurst {
-			delete(r.paces, id)
-		}
-	}
-	pace := r.paces[by]
-	if pace == nil {
-		pace = rate.NewLimiter(rate.Every(reportEvery), reportBurst)
-		r.paces[by] = pace
-	}
-	if !pace.AllowN(now, 1) {
+	if r.paces.Take(by, 1, r.board.now()) > 0 {
 		return &refusal.Error{Reason: ManyReports, Subject: strconv.Itoa(reportBurst), Hint: strconv.Itoa(int(reportEvery / time.Minute))}
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/clock"
 	"quadrille/internal/lock"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/service/club"
 	"quadrille/internal/table"
 )
@@ -138,8 +139,8 @@ type Webhooks struct {
 	deliveries map[player.ID]map[string]*Delivery
 	dirty      map[player.ID]bool               // owners for whom Run must check which events their webhook should receive now
 	cancel     map[player.ID]context.CancelFunc // for each owner, the function that cancels the running request
-	hosts      map[string]*rate.Limiter
-	owners     map[player.ID]*rate.Limiter
+	hosts      *reserve.Buckets[string]
+	owners     *reserve.Buckets[player.ID]
 }
 
 // OpenWebhooks reads the stored webhooks and the stored events that are not sent yet. The
@@ -148,7 +149,9 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	w := &Webhooks{
 		HookConfig: cfg, now: cfg.Clock.Wall, nudge: background.NewSignal(),
 		hooks: map[player.ID]*Hook{}, deliveries: map[player.ID]map[string]*Delivery{}, dirty: map[player.ID]bool{},
-		cancel: map[player.ID]context.CancelFunc{}, hosts: map[string]*rate.Limiter{}, owners: map[player.ID]*rate.Limiter{},
+		cancel: map[player.ID]context.CancelFunc{},
+		hosts:  reserve.NewBuckets[string](rate.Every(hostEvery), 1),
+		owners: reserve.NewBuckets[player.ID](rate.Every(hookEvery), hookBurst),
 	}
 	if w.Mine == nil {
 		w.Mine = func(player.ID) bool { return true }
@@ -329,61 +332,24 @@ func (w *Webhooks) room(owner player.ID) error {
 }
 
 // spend counts a challenge request or a test request against the limit of the webhook's
-// owner and the limit of the host in the URL. It may wait until the host's limit allows the
-// request.
+// owner and the limit of the host in the URL. It waits until the host's limit allows the
+// request; if that would take longer than hostPatience, it returns an error.
 func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
-	if err := w.spendOwn(owner); err != nil {
-		return err
-	}
-	return w.awaitHost(ctx, to)
-}
-
-func (w *Webhooks) spendOwn(owner player.ID) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	now := w.Clock.Steady()
-	for id, pace := range w.owners {
-		if pace.TokensAt(now) >= hookBurst {
-			delete(w.owners, id)
-		}
-	}
-	pace := w.owners[owner]
-	if pace == nil {
-		pace = rate.NewLimiter(rate.Every(hookEvery), hookBurst)
-		w.owners[owner] = pace
-	}
-	if !pace.AllowN(now, 1) {
+	if w.owners.Take(owner, 1, now) > 0 {
 		return fmt.Errorf("too many webhook calls: after the first %d, wait %d seconds between calls", hookBurst, hookEvery/time.Second)
 	}
-	return nil
-}
-
-// awaitHost waits until the rate limit of a host allows a request. If that would take
-// longer than hostPatience, it returns an error.
-func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
-	ctx, cancel := context.WithTimeout(ctx, hostPatience)
-	defer cancel()
-	w.mu.Lock()
-	pace := w.hostPace(to, w.Clock.Steady())
-	w.mu.Unlock()
-	if pace.Wait(ctx) != nil {
+	wait := w.hosts.Wait(to.host(), 1, now)
+	if wait > hostPatience {
 		return errors.New("too many webhooks call that host now; try again in a minute")
 	}
-	return nil
-}
-
-// hostPace returns the rate limiter of a host. The caller holds the lock.
-func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
-	for host, pace := range w.hosts {
-		if pace.TokensAt(now) >= 1 {
-			delete(w.hosts, host)
-		}
+	w.hosts.Spend(to.host(), 1, now)
+	select {
+	case <-time.After(wait):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	host := to.host()
-	if w.hosts[host] == nil {
-		w.hosts[host] = rate.NewLimiter(rate.Every(hostEvery), 1)
-	}
-	return w.hosts[host]
 }
 
 // noHook returns the error for an owner without a webhook.

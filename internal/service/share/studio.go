@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 )
 
@@ -74,8 +75,8 @@ type Job struct {
 type Studio struct {
 	url       string
 	queue     queue
-	accounts  budgets[player.ID]
-	addresses budgets[netip.Prefix]
+	accounts  *reserve.Buckets[player.ID] // a token is a pixel
+	addresses *reserve.Buckets[netip.Prefix]
 
 	mu    sync.Mutex
 	files map[player.ID]*file
@@ -87,8 +88,8 @@ func New(url string) *Studio {
 	return &Studio{
 		url: strings.TrimSuffix(url, "/"), files: map[player.ID]*file{},
 		queue:     newQueue(),
-		accounts:  budgets[player.ID]{burst: accountPixels, rate: accountPixelRate},
-		addresses: budgets[netip.Prefix]{burst: min(addressPixels, math.MaxInt), rate: addressPixelRate},
+		accounts:  reserve.NewBuckets[player.ID](accountPixelRate, accountPixels),
+		addresses: reserve.NewBuckets[netip.Prefix](addressPixelRate, min(addressPixels, math.MaxInt)),
 	}
 }
 
@@ -131,9 +132,9 @@ func (s *Studio) begin(w *file) error {
 		return Crowded.Refuse()
 	}
 	now := clock.Steady()
-	wait := s.accounts.wait(w.job.Account, w.job.Pixels, now)
+	wait := s.accounts.Wait(w.job.Account, int(w.job.Pixels), now)
 	if w.from.IsValid() {
-		wait = max(wait, s.addresses.wait(w.from, w.job.Pixels, now))
+		wait = max(wait, s.addresses.Wait(w.from, int(w.job.Pixels), now))
 	}
 	if wait > 0 {
 		return TooMuch.Refuse(wait.Round(time.Second).String())
@@ -190,9 +191,9 @@ func (s *Studio) remove(w *file) {
 // time.
 func (s *Studio) spend(w *file, pixels int64) {
 	now := clock.Steady()
-	s.accounts.spend(w.job.Account, pixels, now)
+	s.accounts.Spend(w.job.Account, int(pixels), now)
 	if w.from.IsValid() {
-		s.addresses.spend(w.from, pixels, now)
+		s.addresses.Spend(w.from, int(pixels), now)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 	"quadrille/internal/table/decide"
 	"quadrille/internal/table/fold"
@@ -26,7 +27,7 @@ type loop struct {
 
 	state    *fold.State
 	history  history
-	limiter  commandLimiter
+	limiter  *reserve.Buckets[player.ID] // see newLimiter
 	chat     chatBatch
 	outages  outages
 	presence presence
@@ -45,7 +46,7 @@ type request struct {
 	key      commandKey
 	received time.Time
 	by       player.ID
-	cost     int                               // cost of the command for the rate limit; see [commandLimiter]
+	cost     int                               // cost of the command for the rate limit; see costOf
 	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	// whether the function `charge` was already called; a request that is decided again is not charged again

@@ -6,9 +6,8 @@ import (
 	"math"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
 )
@@ -21,38 +20,18 @@ func costOf(do table.CommandKind) int {
 	return commandCost
 }
 
-// commandLimiter limits the rate at which each player gives commands. Each command uses up a
-// part of the player's budget, which fills up again over time. A player whose budget is full
-// has no entry.
-type commandLimiter map[player.ID]*rate.Limiter
-
-// check returns a refusal if a command costs more than the player's remaining budget.
-func (p commandLimiter) check(by player.ID, cost int, now time.Time) error {
-	left := float64(maxBudget)
-	if l, ok := p[by]; ok {
-		left = l.TokensAt(now)
-	}
-	missing := float64(cost) - left
-	if missing <= 0 {
-		return nil
-	}
-	r := table.Refuse(table.TooFast)
-	r.Subject = fmt.Sprintf("%d s", int(math.Ceil(missing/refillPerSecond)))
-	return r
+// newLimiter returns the budgets that limit the rate at which each player gives commands. Each command
+// uses up a part of the player's budget, which fills up again over time.
+func newLimiter() *reserve.Buckets[player.ID] {
+	return reserve.NewBuckets[player.ID](refillPerSecond, maxBudget)
 }
 
-// spend subtracts the cost of a command from a player's budget. It also deletes the entries
-// of players whose budget is full again.
-func (p commandLimiter) spend(by player.ID, cost int, now time.Time) {
-	for id, l := range p {
-		if l.TokensAt(now) >= maxBudget {
-			delete(p, id)
-		}
+// tooFast returns the refusal of a command if the player must wait before it.
+func tooFast(wait time.Duration) error {
+	if wait <= 0 {
+		return nil
 	}
-	if p[by] == nil {
-		p[by] = rate.NewLimiter(refillPerSecond, maxBudget)
-	}
-	p[by].ReserveN(now, cost)
+	return table.RefuseAbout(table.TooFast, fmt.Sprintf("%d s", int(math.Ceil(wait.Seconds()))))
 }
 
 // charge returns a function that counts events against the quotas of a player.

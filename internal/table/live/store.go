@@ -123,7 +123,7 @@ func (l *loop) store(r *request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return l.replica.durable()
 	}
-	if err := l.limiter.check(r.by, r.cost, l.cfg.Clock.Steady()); err != nil {
+	if err := tooFast(l.limiter.Wait(r.by, r.cost, l.cfg.Clock.Steady())); err != nil {
 		return err
 	}
 	if !r.charged {
@@ -138,7 +138,7 @@ func (l *loop) store(r *request, d *decide.Decision) error {
 	if r.by == l.state.Host.ID && r.from.IsValid() {
 		l.hostFrom = r.from
 	}
-	l.limiter.spend(r.by, r.cost, l.cfg.Clock.Steady())
+	l.limiter.Spend(r.by, r.cost, l.cfg.Clock.Steady())
 	return nil
 }
 

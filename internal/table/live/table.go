@@ -130,7 +130,7 @@ func open(cfg Config, events []table.Event, chain table.Chain) (t *Table, err er
 		requests:    make(chan request),
 		stop:        make(chan struct{}),
 		history:     newHistory(),
-		limiter:     commandLimiter{},
+		limiter:     newLimiter(),
 	}
 	l := &t.loop
 	l.replica.loop, l.replica.wake, l.schedule = l, background.NewSignal(), schedule{l}
