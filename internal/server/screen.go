@@ -95,9 +95,9 @@ func (v *session) explainEnd(status int) int {
 	var reason disconnectReason
 	switch {
 	case cause == errStopping:
-		writeLine(out, "The server is stopping. Your seat is kept: connect again with the same command.")
+		writeLine(out, "The server is stopping. Connect again with the same command: seats are kept.")
 	case cause == errInternal:
-		writeLine(out, "Internal error. It was logged. Your seat is kept: connect again with the same command.")
+		writeLine(out, "Internal error. It was logged. Connect again with the same command: seats are kept.")
 	case errors.As(cause, &reason):
 		writeLine(out, cause.Error())
 	default:

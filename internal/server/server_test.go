@@ -294,7 +294,7 @@ func TestStoppingRestoresTerminals(t *testing.T) {
 	if status := screen.Ended(t); status != 1 {
 		t.Errorf("status %d, want 1", status)
 	}
-	if text := screen.Text(); !strings.Contains(text, "The server is stopping.") || strings.Contains(text, "size") {
+	if text := screen.Text(); !strings.Contains(text, "seats are kept") || strings.Contains(text, "size") {
 		t.Errorf("the terminal is not restored, or the reason is missing:\n%s", text)
 	}
 	must(t, d.stopped())
