@@ -64,6 +64,18 @@ func TestPaletteSaysWhatKeysDo(t *testing.T) {
 	}
 }
 
+// TestPaletteNamesEachThingOnce checks that keys without a hint in the footer have short names too, and that two keys for
+// the same command are listed once.
+func TestPaletteNamesEachThingOnce(t *testing.T) {
+	d := inLobby(t, withCommands(new(string)))
+	d.Keys(":", "bell")
+	d.Sees("Bell", "turn the bell on or off", "ctrl+g")
+	d.Keys("esc", ":", "messages")
+	if n := strings.Count(strings.Join(d.Text(), "\n"), "read and write direct messages"); n != 1 {
+		t.Errorf("messages are listed %d times", n)
+	}
+}
+
 func TestPaletteGivesCommandsOfTheTable(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys(":", "resign")

@@ -136,11 +136,11 @@ var CommonKeys = []Binding{
 	),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
 	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").runs("messages"),
-	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
-	Bind(ToggleBell, "ctrl+g", "", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
+	Bind(NextTheme, "ctrl+t", "theme", "next colour theme", "ctrl+t"),
+	Bind(ToggleBell, "ctrl+g", "bell", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s").
 		runs("settings"),
-	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
+	Bind(Redraw, "ctrl+l", "redraw", "redraw the screen", "ctrl+l"),
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; during a game you must confirm, and you keep your seat", "ctrl+c"),
 }
 

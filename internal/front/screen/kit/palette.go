@@ -61,8 +61,9 @@ func NewPalette(e *Env, groups []KeyGroup, commands []Command) *Palette {
 	taken := map[string]bool{}
 	addKeys := func(list []Binding) {
 		for i := range list {
-			if entry, ok := keyEntry(&list[i]); ok && !taken[entry.press] {
-				taken[entry.press], taken["command "+list[i].Command] = true, true
+			command := list[i].Command
+			if entry, ok := keyEntry(&list[i]); ok && !taken[entry.press] && (command == "" || !taken["command "+command]) {
+				taken[entry.press], taken["command "+command] = true, true
 				p.entries = append(p.entries, entry)
 			}
 		}
