@@ -84,7 +84,7 @@ func (qs *questions) answer(v seen, yes bool) intent {
 		return v.askResign()
 	case yes:
 		return send(q.Accept.Command(v.me))
-	case !q.Decline.Hide && q.Kind != table.ToRematch: // who wants no rematch need not say so
+	case !q.Decline.Hide:
 		return send(q.Decline.Command(v.me))
 	}
 	if qs.dismissed == nil {

@@ -40,6 +40,16 @@ func TestRematchInOneKey(t *testing.T) {
 	}
 }
 
+// TestDeclinedRematchIsToldToTheOthers declines a rematch with a key: the question was hidden, and the others went on waiting.
+func TestDeclinedRematchIsToldToTheOthers(t *testing.T) {
+	v := uitest.Finished(t)
+	v.Rematch = &table.RematchView{Accepted: rules.Seats(0).With(1)}
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("Blinky wants a rematch. ctrl+y yes, ctrl+n no")
+	d.Keys("ctrl+n")
+	d.Asks(table.DeclineRematch)
+}
+
 func TestInviteSamePlayers(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
 	d.Backend.Enter(uitest.People[:]...)
