@@ -12,7 +12,7 @@ type Styles struct {
 	Text, Strong, Faint, Rule, Accent, Alarm Style
 	Good, Chosen                             Style
 	Links                                    bool // whether the terminal is known to show hyperlinks
-	Square                                   bool // whether the terminal may have no round corners
+	Signs                                    *Signs
 }
 
 // NewStyles returns the styles of a theme.
@@ -20,6 +20,7 @@ func NewStyles(t *assets.Theme) Styles {
 	on := func(fg assets.Shade) Style { return Style{Fg: fg, Bg: t.Page} }
 	return Styles{
 		Theme:  t,
+		Signs:  &AllSigns,
 		Text:   on(t.Text),
 		Strong: on(t.Text).With(Bold),
 		Faint:  on(t.Faint),
@@ -29,34 +30,6 @@ func NewStyles(t *assets.Theme) Styles {
 		Good:   on(t.Good),
 		Chosen: on(t.Accent).With(Reverse),
 	}
-}
-
-// Edge holds the characters of a border.
-type Edge struct {
-	Line, Side                                 string
-	TopLeft, TopRight, BottomLeft, BottomRight string
-	MiddleLeft, MiddleRight                    string // where a line across meets the sides
-}
-
-var (
-	roundEdge  = Edge{"─", "│", "╭", "╮", "╰", "╯", "├", "┤"}
-	squareEdge = Edge{"─", "│", "┌", "┐", "└", "┘", "├", "┤"}
-)
-
-// Edge returns the characters of borders.
-func (s *Styles) Edge() *Edge {
-	if s.Square {
-		return &squareEdge
-	}
-	return &roundEdge
-}
-
-// Brand returns the sign before the name of the program.
-func (s *Styles) Brand() string {
-	if s.Square {
-		return "#"
-	}
-	return "▚"
 }
 
 // DrawLink draws the address of a web page in at most width cells. On a terminal that is known to show

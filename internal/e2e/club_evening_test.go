@@ -163,7 +163,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "Tuesday drive, round 1") // the title of the screen, or the invitation above it
 		fay.See(t, ", table ")               // the line names Fay's table, so the table is open
 		d.must(fay.Type("\r"))
-		fay.See(t, "> I am ready")
+		fay.See(t, "▸ I am ready")
 	}
 	out, in := round[0].seats["white"], byes[0]
 	d.checkRefusal(d.people[in], fmt.Sprintf("play %d", round[0].table), "every seat is taken")

@@ -145,7 +145,7 @@ func (r *commandPlayer) sitDown(t testing.TB, address string, id int, seat strin
 	}
 	screen.Await(t, "to sit", func(text string) bool {
 		seated := !strings.Contains(text, "Sit down as "+rules.Title(seat)) // a player with another seat is ready already
-		return seated && (strings.Contains(text, "> I am ready") || ready(text))
+		return seated && (strings.Contains(text, "▸ I am ready") || ready(text))
 	})
 	if ready(screen.Text()) { // a correspondence game starts as soon as all seats are taken, without "I am ready"
 		return screen

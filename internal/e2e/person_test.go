@@ -133,11 +133,11 @@ func (p *person) open() {
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+rules.Title(seat))
-	p.pressUntil("> Sit down as "+rules.Title(seat), "\t") // after the last line, Tab selects the first one
+	p.pressUntil("▸ Sit down as "+rules.Title(seat), "\t") // after the last line, Tab selects the first one
 	p.press("\r")
 	// Read both texts at once: after the first of them, a Tab could move the selection too far.
 	p.Await(p, "the seat and the first entry to be selected", func(text string) bool {
-		return strings.Contains(text, "Leave seat "+rules.Title(seat)) && strings.Contains(text, "> I am ready")
+		return strings.Contains(text, "Leave seat "+rules.Title(seat)) && strings.Contains(text, "▸ I am ready")
 	})
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {

@@ -23,7 +23,7 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	p.press("\r\r")
 	p.See(t, "Sit down as White")
 	p.press("\r")
-	p.See(t, "> I am ready")
+	p.See(t, "▸ I am ready")
 	p.seeWrapped("level 1 bots take the open seats")
 	p.press("\r")
 	p.See(t, "Bot 1")

@@ -111,7 +111,7 @@ func (p *person) takeSeats(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {
 		p.See(p, "Sit down as "+rules.Title(seat))
-		p.pressUntil("> Sit down as "+rules.Title(seat), "\t")
+		p.pressUntil("▸ Sit down as "+rules.Title(seat), "\t")
 		p.press("\r")
 		p.Await(p, "to sit", func(text string) bool {
 			return strings.Contains(text, "Leave seat "+rules.Title(seat)) || strings.Contains(text, " to move") ||

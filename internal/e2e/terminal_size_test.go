@@ -42,7 +42,7 @@ func TestSmallestTerminal(t *testing.T) {
 	p.press(strings.Repeat("\r", 12))
 	p.See(t, "[ Open the table ]")
 	p.press("\r")
-	p.See(t, "> Sit down as White")
+	p.See(t, "▸ Sit down as White")
 	p.press("\r")
 	p.See(t, "not ready")
 }

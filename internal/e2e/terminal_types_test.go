@@ -75,12 +75,12 @@ func tableOfOnePlayer(t *testing.T, kind string, width, height int, game string,
 func (p *person) takeAllSeats() {
 	p.Helper()
 	for range rules.SeatCount {
-		p.pressUntil("> Sit down as ", "\t")
+		p.pressUntil("▸ Sit down as ", "\t")
 		before := strings.Count(p.Text(), "Leave seat")
 		p.press("\r")
 		p.Await(p, "another seat", func(text string) bool { return strings.Count(text, "Leave seat") > before })
 	}
-	p.pressUntil("> I am ready", "\t")
+	p.pressUntil("▸ I am ready", "\t")
 	p.press("\r")
 	p.See(p, "Your move")
 }

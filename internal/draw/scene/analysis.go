@@ -111,13 +111,9 @@ func (p analysisPart) drawProgress(g *draw.Grid, b draw.Box) {
 		if dx*now.Moves < len(now.Assessments)*(end-1-x) {
 			look = ink.Accent
 		}
-		g.Set(x+dx, b.Y, "━", look)
+		g.Set(x+dx, b.Y, ink.Signs.Bar, look)
 	}
 }
-
-// levels are characters that fill a part of a cell from below. None fills the whole cell, so that
-// the curves of two lines do not touch.
-var levels = []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}
 
 // drawCurve draws the sign of a seat, the curve of its expected score in the colour of its army,
 // with the start of the game on the left, and the accuracy of its moves. It highlights the column
@@ -143,6 +139,7 @@ func (s *Scene) DrawCurve(g *draw.Grid, x, y, width int, seat rules.Seat) {
 	if len(points) == 0 {
 		return
 	}
+	levels := s.Styles.Signs.Levels[:7] // none fills the whole cell, so that the curves of two lines do not touch
 	columns := min(width, now.Moves)
 	for dx := range columns {
 		first, last := dx*now.Moves/columns+1, (dx+1)*now.Moves/columns

@@ -31,7 +31,7 @@ func (s *Scene) DrawHeader(g *draw.Grid, l *Layout, end string) {
 			x = right
 		}
 	}
-	put(ink.Brand(), ink.Accent, 1)
+	put(ink.Signs.Brand, ink.Accent, 1)
 	if g.Width >= draw.NeedWidth {
 		put("Quadrille", ink.Accent, headerGap)
 	}
@@ -80,7 +80,7 @@ func (s *Scene) drawCorner(g *draw.Grid, l *Layout, end string) {
 	}
 	if len(l.frames) > 0 {
 		for x := at.X; x < at.X+at.Width; x++ {
-			g.Set(x, 0, s.Styles.Edge().Line, s.Styles.Rule)
+			g.Set(x, 0, s.Styles.Signs.Edge.Line, s.Styles.Rule)
 		}
 	} else {
 		g.Bar(at.X, 0, at.Width, s.Styles.Text)

@@ -40,7 +40,7 @@ func (s *Scene) drawHead(g *draw.Grid, l *Layout, at draw.Spot, title, state str
 	}
 	if !slices.ContainsFunc(l.frames, func(f frame) bool { return at.Y == f.Y && at.X > f.X && at.X < f.X+f.Width }) {
 		for dx := range at.Width {
-			g.Set(at.X+dx, at.Y, s.Styles.Edge().Line, s.Styles.Rule)
+			g.Set(at.X+dx, at.Y, s.Styles.Signs.Edge.Line, s.Styles.Rule)
 		}
 	}
 	s.drawTitle(g, at, title, state)

@@ -34,7 +34,7 @@ func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
 
 // drawFrame draws the border of a part of the panel.
 func (s *Scene) drawFrame(g *draw.Grid, f frame) {
-	edge, look := s.Styles.Edge(), s.Styles.Rule
+	edge, look := &s.Styles.Signs.Edge, s.Styles.Rule
 	right, bottom := f.X+f.Width-1, f.Y+f.Height-1
 	for x := f.X + 1; x < right; x++ {
 		g.Set(x, f.Y, edge.Line, look)
@@ -64,7 +64,7 @@ func (s *Scene) drawTitle(g *draw.Grid, at draw.Spot, title, state string) {
 }
 
 // drawSeat draws a seat. The first line shows its sign (see [board.SeatSign]), its player
-// and its clock, with a pointer before it if it is the seat's turn. Further lines show the seat's
+// and its clock, with a pointer in the column before it if it is the seat's turn. Further lines show the seat's
 // name, status and material, and the pieces that the seat has captured.
 func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
@@ -79,7 +79,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		who = present.Seat(s.facts(), seat)
 	}
 	if v.Actor == seat {
-		g.Set(x-1, y, s.pointer(), ink.Text)
+		g.Set(x-1, y, s.Styles.Signs.Turn, ink.Text)
 		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
 			clockLook = ink.Strong.With(draw.Reverse)
 		}
@@ -153,18 +153,9 @@ func (s *Scene) materialLabel(width int) string {
 func (s *Scene) Pulse(g *draw.Grid, l *Layout) {
 	for i, seat := range s.order() {
 		if y := l.Seats.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
-			g.Set(l.Seats.X-1, y, s.pointer(), s.Styles.Text.With(draw.Reverse))
+			g.Set(l.Seats.X-1, y, s.Styles.Signs.Turn, s.Styles.Text.With(draw.Reverse))
 		}
 	}
-}
-
-// pointer returns the sign of the seat to move. It stands in the column before the panel, so that a
-// move changes only two cells there.
-func (s *Scene) pointer() string {
-	if s.Styles.Theme.Plain {
-		return ">"
-	}
-	return "»"
 }
 
 // low reports whether the clock of a seat is running and shows its last seconds.
@@ -257,7 +248,7 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 	case s.Styles.Theme.Plain:
 		return strings.ToUpper(word), look
 	}
-	return "✓ " + strings.ToUpper(word), look.With(draw.Bold)
+	return s.Styles.Signs.Done + " " + strings.ToUpper(word), look.With(draw.Bold)
 }
 
 // condition says in a few words how a seat stands in the position that is shown, how the game ended for it, or how

@@ -24,7 +24,7 @@ var signLines = [...][2]string{
 	{"!", "king in check"},
 	{"#", "on the board: king in checkmate"},
 	{"#, ##, %%", "after a move, in some notations: check, checkmate, resigned"},
-	{">", "before the name of a seat: that seat is to move"},
+	{draw.AllSigns.Turn + " or " + draw.ASCIISigns.Turn, "before the name of a seat: that seat is to move"},
 	{"lower case", "pieces that nobody moves: their seat is eliminated or in checkmate, or they have no player"},
 	{"- after a piece", "its seat is eliminated, so nobody moves the piece"},
 	{"* after a piece", "inert: its seat is in checkmate, so it cannot move; this may end"},

@@ -103,7 +103,7 @@ func TestTwoPlayersAtRealTable(t *testing.T) {
 	inky.keys("n", "end", "enter")
 	inky.waitFor("Waiting for players")
 	inky.keys("enter")
-	inky.waitFor("> I am ready")
+	inky.waitFor("▸ I am ready")
 	inky.keys("down", "down", "enter") // sit down as black
 	inky.waitFor("Leave seat Black")
 	inky.keys("enter")

@@ -363,8 +363,10 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small))
 	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort))
-	// ctrl+n closes the question about a rematch, which would cover the result
-	over := pressed(finishedScene(t, kit.Config{Width: 46, Height: 16}), "ctrl+n")
+	over := finishedScene(t, kit.Config{Width: 46, Height: 16})
+	declined := *finishedView(t)
+	declined.Rematch = nil // the question about a rematch would cover the result
+	over.Show(&declined)
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small), uitest.Portrait(tableScenes[0].make(t,

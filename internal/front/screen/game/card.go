@@ -277,8 +277,8 @@ func (c *card) draw(g *draw.Grid, f *frame, ink *kit.Ink) {
 	}
 	inner := panel.Draw(g, b, ink)
 	if end := b.Y + b.Height; f.layout.Joined(end) { // the line that the card covers was the upper end of that border
-		g.Set(b.X, end, ink.Edge().TopLeft, ink.Rule)
-		g.Set(b.X+b.Width-1, end, ink.Edge().TopRight, ink.Rule)
+		g.Set(b.X, end, ink.Signs.Edge.TopLeft, ink.Rule)
+		g.Set(b.X+b.Width-1, end, ink.Signs.Edge.TopRight, ink.Rule)
 	}
 	f.drawPodium(g, inner.Below(len(lines)+1), ink)
 	for i, line := range lines {

@@ -442,12 +442,12 @@ func TestPartnersAreMarked(t *testing.T) {
 func TestMenuSelectionStays(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
 	d.Keys("down", "down", "down")
-	d.Sees("> Sit down as Gold")
+	d.Sees("▸ Sit down as Gold")
 	d.Show(uitest.Waiting(t, 0))
-	d.Sees("> Sit down as Gold")
+	d.Sees("▸ Sit down as Gold")
 	d.Show(uitest.Waiting(t, 0, 3))
 	d.Lacks("Sit down as Gold")
-	d.Lacks("> ")                 // Enter must not take another seat
+	d.Lacks("▸ ")                 // Enter must not take another seat
 	d.Keys("tab", "tab", "enter") // sit down as black
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("the command is %+v", a)
@@ -455,11 +455,11 @@ func TestMenuSelectionStays(t *testing.T) {
 	v := uitest.Waiting(t, 0, 3)
 	v.Seats[2] = table.SeatView{Player: uitest.People[1], Present: true}
 	d.Show(v)
-	d.Sees("> I am ready")
+	d.Sees("▸ I am ready")
 	d.Keys("enter", "down") // press Down before the table answers
-	d.Sees("> Sit down as Silver")
+	d.Sees("▸ Sit down as Silver")
 	ready := *v
 	ready.Seats[2].Ready = true
 	d.Show(&ready)
-	d.Sees("> Sit down as Silver")
+	d.Sees("▸ Sit down as Silver")
 }

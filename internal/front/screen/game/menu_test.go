@@ -17,13 +17,13 @@ import (
 
 func TestMenuBeforeGameByArrows(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
-	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "> Sit down as Silver")
+	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "▸ Sit down as Silver")
 	d.Keys("down", "enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("the command is %+v", a)
 	}
 	d.Show(uitest.Waiting(t, 0, 1))
-	d.Sees("> I am ready", "Leave seat Silver")
+	d.Sees("▸ I am ready", "Leave seat Silver")
 	d.Keys("enter")
 	if a := d.Backend.Commands[1]; a.Kind != table.Ready {
 		t.Fatalf("the command is %+v", a)
@@ -32,7 +32,7 @@ func TestMenuBeforeGameByArrows(t *testing.T) {
 	v.Seats[1].Ready = true
 	d.Show(v)
 	d.Sees("not ready", "I am not ready")
-	d.Lacks("> ") // the viewer has nothing to do, so no entry is selected
+	d.Lacks("▸ ") // the viewer has nothing to do, so no entry is selected
 	d.Keys("down", "down", "down", "enter")
 	if a := d.Backend.Commands[2]; a.Kind != table.Unready {
 		t.Fatalf("the command is %+v", a)
@@ -56,26 +56,26 @@ func TestOneEnterTooMany(t *testing.T) {
 	seek.Seats[0].Ready = true
 	d := atTable(t, uitest.People[0], seek, kit.Config{})
 	d.Sees("Change to Silver")
-	d.Lacks("> ")
+	d.Lacks("▸ ")
 	d.Keys("enter", "space", "enter")
 	d.Sees("Choose an entry with the arrow keys")
 	d.Asks()
 	d.Keys("down")
-	d.Sees("> Change to Silver")
+	d.Sees("▸ Change to Silver")
 	d.Keys("enter")
 	d.Asks(table.Sit)
 	unready := uitest.Waiting(t, 1)
 	unready.Terms.Seek, unready.Terms.SeatsPerPerson = true, 1
 	unready.Seats[1].Player = uitest.People[0]
 	d.Show(unready)
-	d.Sees("> I am ready")
+	d.Sees("▸ I am ready")
 	d.Reads("The seek waits until you are ready.")
 
 	v := uitest.Waiting(t, 0, 1)
 	v.Seats[1].Ready = true
 	for _, label := range []string{"I am not ready", "Leave seat Silver"} { // afterwards the entry is no longer in the menu
 		d := atTable(t, uitest.People[1], v, kit.Config{})
-		for !slices.ContainsFunc(d.Text(), func(line string) bool { return strings.Contains(line, "> "+label) }) {
+		for !slices.ContainsFunc(d.Text(), func(line string) bool { return strings.Contains(line, "▸ "+label) }) {
 			d.Keys("down")
 		}
 		d.Keys("enter")
@@ -121,11 +121,11 @@ func TestMenuSelectionIsKept(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	d := atTable(t, uitest.People[1], v, kit.Config{})
 	d.Keys("down", "down")
-	d.Sees("> Sit down as Gold")
+	d.Sees("▸ Sit down as Gold")
 	taken := *v
 	taken.Seats[1] = table.SeatView{Player: uitest.People[2]}
 	d.Show(&taken)
-	d.Sees("> Sit down as Gold")
+	d.Sees("▸ Sit down as Gold")
 	d.Keys("enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("the command is %+v", a)

@@ -40,8 +40,8 @@ func TestRematchInOneKey(t *testing.T) {
 	}
 }
 
-// TestDeclinedRematchIsToldToTheOthers declines a rematch with a key: the question was hidden, and the others went on waiting.
-func TestDeclinedRematchIsToldToTheOthers(t *testing.T) {
+// TestDeclinedRematchReachesTheOthers declines a rematch with a key: the question was hidden, and the others went on waiting.
+func TestDeclinedRematchReachesTheOthers(t *testing.T) {
 	v := uitest.Finished(t)
 	v.Rematch = &table.RematchView{Accepted: rules.Seats(0).With(1)}
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})

@@ -173,7 +173,7 @@ func TestSeatIsTakenOnOpening(t *testing.T) {
 	if len(d.Backend.Commands) != 1 {
 		t.Error("a second command was sent")
 	}
-	d.Sees("> I am ready") // this entry is selected, not the first open seat
+	d.Sees("▸ I am ready") // this entry is selected, not the first open seat
 }
 
 func TestFailedOpeningIsReported(t *testing.T) {

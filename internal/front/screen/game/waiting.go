@@ -175,7 +175,7 @@ func (wa *waiting) draw(g *draw.Grid, b draw.Box, v seen, on present.Server, to 
 	}
 	list, before := v.entries(on.Bots), v.beforeGame(on)
 	inner, at := entriesIn(b, len(list)), wa.selected(v, list)
-	labels, partner := labelsOf(list, at, inner.Width)
+	labels, partner := labelsOf(list, at, inner.Width, ink)
 	room, width := inner.Height-len(list)-1, inner.Width
 	framed := inner != b
 	if framed {
@@ -230,11 +230,11 @@ func (wa *waiting) drawCountdown(g *draw.Grid, at draw.Spot, left time.Duration,
 
 // labelsOf returns the texts of the entries of the menu. The parameter `partner` is the partner of the
 // selected seat if its text does not name them.
-func labelsOf(list []present.Entry, selected, width int) (labels []string, partner string) {
+func labelsOf(list []present.Entry, selected, width int, ink *kit.Ink) (labels []string, partner string) {
 	for i, e := range list {
 		sign := "  "
 		if i == selected {
-			sign, partner = "> ", e.Partner
+			sign, partner = ink.Signs.Chosen+" ", e.Partner
 		}
 		text := sign + e.Label
 		if e.Brief != "" && draw.TextWidth(text) > width {

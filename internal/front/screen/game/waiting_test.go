@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
@@ -71,7 +72,7 @@ func TestAdviceAboutBots(t *testing.T) {
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
 					v.Terms.Chat = size[0] == 80
 					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
-					d.Sees("> " + present.ReadyLabel)
+					d.Sees("▸ " + present.ReadyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "evel 6 bots take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
 					}
@@ -140,4 +141,23 @@ func TestMovesHaveWholeBorderBelowResult(t *testing.T) {
 		}
 	}
 	d.Sees("╭─ Moves ")
+}
+
+// TestTableHasTheSignsOfTheTerminal draws tables on a terminal that may show no characters outside of ASCII: the lobby had borders of
+// ASCII, the table had round ones.
+func TestTableHasTheSignsOfTheTerminal(t *testing.T) {
+	ready := uitest.Waiting(t, 0, 1)
+	ready.Seats[1].Ready = true
+	for name, v := range map[string]*table.View{"before": ready, "play": uitest.ViewAfter(t, nil), "after": uitest.Finished(t)} {
+		cfg := kit.Config{Width: 120, Height: 40, Term: "vt100"}
+		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Pieces, Value: "letters"})
+		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Colour, Value: "none"})
+		text := strings.Join(atTable(t, uitest.People[0], v, cfg).Text(), "\n")
+		for _, r := range text {
+			if r > unicode.MaxASCII {
+				t.Errorf("%s: the screen contains %q:\n%s", name, r, text)
+				break
+			}
+		}
+	}
 }

@@ -151,7 +151,7 @@ func (d *Dialog) layOut(room int) *lipgloss.Layer {
 	if room < dialogWidth*2/3 {
 		padding = 1
 	}
-	style := lipgloss.NewStyle().Border(ink.Signs.Border).BorderForeground(lip(ink.Accent).GetForeground()).
+	style := lipgloss.NewStyle().Border(lipEdge(ink.Signs.Edge)).BorderForeground(lip(ink.Accent).GetForeground()).
 		Padding(0, padding).Width(min(room, dialogWidth))
 	room = style.GetWidth() - style.GetHorizontalFrameSize()
 	choices, together, rows := make([]*lipgloss.Layer, len(d.choices)), -2, 1

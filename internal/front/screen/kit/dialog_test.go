@@ -52,7 +52,7 @@ func TestChoicesOfADialogCanBeClicked(t *testing.T) {
 		}
 		sides := 0
 		for y := range text {
-			sides += strings.Count(text[y], e.Ink.Signs.Border.Right)
+			sides += strings.Count(text[y], e.Ink.Signs.Edge.Side)
 		}
 		if sides%2 != 0 || !strings.Contains(fmt.Sprint(text), "of ?[31mAda stays open.") {
 			t.Errorf("%s:\n%s", c.name, strings.Join(text, "\n"))

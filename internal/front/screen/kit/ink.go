@@ -8,7 +8,6 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"quadrille/assets"
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
 )
@@ -19,57 +18,32 @@ type Ink struct {
 	Selected draw.Style // background of a selected row; the texts in the row keep their colours
 	Area     draw.Style // curves
 	Badge    draw.Style // a short text that must be noticed, such as a number of unread messages
-	Signs    *Signs
 }
-
-// Signs are the characters of marks and lines. Each of them is one cell wide.
-type Signs struct {
-	Chosen, Own, Here, Free, Up, Down, Same, Done, Bar, Brand string
-	Levels                                                    [8]string // blocks of eight heights
-	Letters                                                   bool      // whether the letter of an army replaces its dot
-	Border                                                    lipgloss.Border
-}
-
-var (
-	signs = Signs{
-		Chosen: "▸", Own: "★", Here: "●", Free: "○", Up: "▲", Down: "▼", Same: "─", Done: "✓", Bar: "━", Brand: "▚",
-		Levels: [8]string{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "▇"}, Border: lipgloss.RoundedBorder(),
-	}
-	// monoSigns are for terminals that show no colours.
-	monoSigns = func() Signs {
-		s := signs
-		s.Letters = true
-		return s
-	}()
-	// poorSigns are for terminals that may not show characters outside of ASCII.
-	poorSigns = Signs{
-		Chosen: ">", Own: "*", Here: "+", Free: "-", Up: "^", Down: "v", Same: "-", Done: "x", Bar: "=", Brand: "#",
-		Levels: [8]string{"_", "_", ".", ".", "-", "-", "=", "="}, Letters: true, Border: lipgloss.ASCIIBorder(),
-	}
-	// consoleSigns are for the Linux console, whose fonts have few characters.
-	consoleSigns = func() Signs {
-		s := poorSigns
-		s.Letters, s.Border = false, lipgloss.NormalBorder()
-		return s
-	}()
-)
 
 // signsFor returns the signs for a terminal with the given value of TERM.
-func signsFor(term string, profile colorprofile.Profile) *Signs {
+func signsFor(term string, profile colorprofile.Profile) *draw.Signs {
 	switch {
 	case term == "linux":
-		return &consoleSigns
+		return &draw.ConsoleSigns
 	case term == "dumb" || len(term) > 2 && term[:2] == "vt":
-		return &poorSigns
+		return &draw.ASCIISigns
 	case profile <= colorprofile.ASCII:
-		return &monoSigns
+		return &draw.MonoSigns
 	}
-	return &signs
+	return &draw.AllSigns
 }
 
-// newInk returns the styles and signs for a theme on a terminal.
-func newInk(t *assets.Theme, profile colorprofile.Profile, term string) Ink {
-	k := Ink{Styles: draw.NewStyles(t), Signs: signsFor(term, profile)}
+// lipEdge returns the border of lipgloss with the given characters.
+func lipEdge(e draw.Edge) lipgloss.Border {
+	return lipgloss.Border{
+		Top: e.Line, Bottom: e.Line, Left: e.Side, Right: e.Side,
+		TopLeft: e.TopLeft, TopRight: e.TopRight, BottomLeft: e.BottomLeft, BottomRight: e.BottomRight,
+	}
+}
+
+// newInk returns styles with those that only some screens need.
+func newInk(styles draw.Styles, profile colorprofile.Profile) Ink {
+	k, t := Ink{Styles: styles}, styles.Theme
 	k.Selected = draw.Style{Attr: draw.Reverse}
 	if t.Selected != 0 && profile > colorprofile.ANSI {
 		k.Selected = draw.Style{Bg: t.Selected}
@@ -178,7 +152,7 @@ func (k *Ink) DrawCurve(g *draw.Grid, b draw.Box, numbers []int) {
 			level := min(8, eighths-8*(b.Height-1-line))
 			for dx := range each {
 				if level > 0 {
-					g.Set(b.X+axis+i*each+dx, b.Y+line, k.Signs.block(level), look)
+					g.Set(b.X+axis+i*each+dx, b.Y+line, block(k.Signs, level), look)
 				}
 			}
 		}
@@ -186,12 +160,12 @@ func (k *Ink) DrawCurve(g *draw.Grid, b draw.Box, numbers []int) {
 }
 
 // block returns a block of the given number of eighths.
-func (s *Signs) block(eighths int) string {
-	if eighths == 8 && !s.ascii() {
+func block(s *draw.Signs, eighths int) string {
+	if eighths == 8 && !asciiSigns(s) {
 		return "█"
 	}
 	return s.Levels[eighths-1]
 }
 
-// ascii reports whether the terminal may show no other characters than those of ASCII.
-func (s *Signs) ascii() bool { return s.Bar == "=" }
+// asciiSigns reports whether the terminal may show no other characters than those of ASCII.
+func asciiSigns(s *draw.Signs) bool { return s.Bar == "=" }

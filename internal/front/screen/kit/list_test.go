@@ -39,7 +39,7 @@ func numbers(n int) *List[int] {
 
 // drawn returns the lines of a list.
 func drawn[T any](l *List[T], width, height int) string {
-	ink := newInk(assets.Themes[0], colorprofile.TrueColor, "xterm-256color")
+	ink := newInk(draw.NewStyles(assets.Themes[0]), colorprofile.TrueColor)
 	g := draw.NewGrid(width+2, height, ink.Text)
 	l.Draw(g, draw.Box{X: 1, Width: width, Height: height}, &ink, true)
 	var lines []string
@@ -245,7 +245,7 @@ func TestSeatsShareRoomForNames(t *testing.T) {
 // TestDotsAreVisibleOnTheLightPage checks armies without a colour of their own, such as those of Forchess: the
 // dot of the first one had the colour of its white pieces, and could not be seen on a light page.
 func TestDotsAreVisibleOnTheLightPage(t *testing.T) {
-	ink := newInk(assets.ThemeNamed("light"), colorprofile.TrueColor, "xterm-256color")
+	ink := newInk(draw.NewStyles(assets.ThemeNamed("light")), colorprofile.TrueColor)
 	for seat, army := range []string{"southwest", "northwest", "northeast", "southeast"} {
 		sign, look := ink.Dot(army, seat)
 		known, want := ink.Dot([]string{"white", "silver", "black", "gold"}[seat], seat)
@@ -258,7 +258,7 @@ func TestDotsAreVisibleOnTheLightPage(t *testing.T) {
 // TestMeterWithoutColours checks that a bar shows its part in each theme: without colours, every bar looked full.
 func TestMeterWithoutColours(t *testing.T) {
 	for _, theme := range assets.Themes {
-		ink := newInk(theme, colorprofile.TrueColor, "xterm-256color")
+		ink := newInk(draw.NewStyles(theme), colorprofile.TrueColor)
 		for _, look := range []draw.Style{ink.Accent, ink.Area, ink.Text} {
 			g := draw.NewGrid(10, 1, ink.Text)
 			ink.Meter(g, 0, 0, 10, 1, 2, look, nil)

@@ -118,7 +118,7 @@ func (l *TextLine) render(width int, ink *Ink, found bool) string {
 	style, text := lip(look), draw.Safe(l.Text)
 	switch {
 	case l.Rule:
-		line := []lipgloss.WhitespaceOption{lipgloss.WithWhitespaceChars(ink.Signs.Border.Top), lipgloss.WithWhitespaceStyle(lip(ink.Rule))}
+		line := []lipgloss.WhitespaceOption{lipgloss.WithWhitespaceChars(ink.Signs.Edge.Line), lipgloss.WithWhitespaceStyle(lip(ink.Rule))}
 		return ansi.Truncate(lipgloss.PlaceHorizontal(width, lipgloss.Center, style.Render(" "+text+" "), line...), width, "…")
 	case l.Link:
 		if text = ink.LinkText(l.Text, width-l.Indent); ink.Links {

@@ -89,7 +89,7 @@ func (p *Panel) drawTabs(g *draw.Grid, x, y, end int, ink *Ink) {
 			}
 		}
 		if i > 0 && x < end {
-			g.Set(x, y, ink.Signs.Border.Left, ink.Rule)
+			g.Set(x, y, ink.Signs.Edge.Side, ink.Rule)
 			x++
 		}
 		text := " " + t.Label + " "
@@ -121,11 +121,11 @@ func divide(g *draw.Grid, b draw.Box, y int, focus bool, ink *Ink) {
 		look = ink.Accent
 		look.Attr &^= draw.Bold
 	}
-	edge := ink.Signs.Border
+	edge := &ink.Signs.Edge
 	g.Set(b.X, y, edge.MiddleLeft, look)
 	g.Set(b.X+b.Width-1, y, edge.MiddleRight, look)
 	for x := b.X + 1; x < b.X+b.Width-1; x++ {
-		g.Set(x, y, edge.Top, look)
+		g.Set(x, y, edge.Line, look)
 	}
 }
 
@@ -138,7 +138,7 @@ type chrome struct {
 
 type chromeKey struct {
 	width int
-	signs *Signs
+	signs *draw.Signs
 	look  draw.Style
 }
 
@@ -153,7 +153,7 @@ const chromesKept = 256
 
 // border returns the border of a panel. It calls lipgloss only for the first panel of a width
 // in a style.
-func border(width int, signs *Signs, look draw.Style) *chrome {
+func border(width int, signs *draw.Signs, look draw.Style) *chrome {
 	const height = 3 // the top, one line with both sides, the bottom
 	key := chromeKey{width, signs, look}
 	chromes.Lock()
@@ -161,7 +161,7 @@ func border(width int, signs *Signs, look draw.Style) *chrome {
 	if c, ok := chromes.made[key]; ok {
 		return c
 	}
-	box := lipgloss.NewStyle().Border(signs.Border).Width(width).Height(height)
+	box := lipgloss.NewStyle().Border(lipEdge(signs.Edge)).Width(width).Height(height)
 	g := draw.NewGrid(width, height, look)
 	place(g, 0, 0, box.Render(""), look)
 	c := &chrome{slices.Clone(g.Row(0)), slices.Clone(g.Row(height - 1)), g.At(0, 1), g.At(width-1, 1)} // g is not kept

@@ -4,8 +4,6 @@ import (
 	"runtime"
 	"testing"
 
-	"charm.land/lipgloss/v2"
-
 	"quadrille/assets"
 	"quadrille/internal/draw"
 )
@@ -13,8 +11,8 @@ import (
 // TestBordersOfPanelsKeepNoScreens draws panels of many sizes, as a client does that changes the
 // size of its terminal all the time. Each kept border once held the cells of a whole panel.
 func TestBordersOfPanelsKeepNoScreens(t *testing.T) {
-	rounded := lipgloss.RoundedBorder()
-	signs := &Signs{Border: rounded}
+	signs := draw.AllSigns // another pointer than that of the borders that are kept
+	edge := &signs.Edge
 	heap := func() uint64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -24,10 +22,10 @@ func TestBordersOfPanelsKeepNoScreens(t *testing.T) {
 	before := heap()
 	for width := 200; width < 200+chromesKept; width++ {
 		g := draw.NewGrid(width, 200, draw.Style{})
-		c := border(width, signs, draw.Style{Fg: assets.Themes[0].Rule})
+		c := border(width, &signs, draw.Style{Fg: assets.Themes[0].Rule})
 		c.copyTo(g, 0, 0, 200)
-		if g.At(0, 0).Text != rounded.TopLeft ||
-			g.At(width-1, 199).Text != rounded.BottomRight || g.At(0, 100).Text != rounded.Left {
+		if g.At(0, 0).Text != edge.TopLeft ||
+			g.At(width-1, 199).Text != edge.BottomRight || g.At(0, 100).Text != edge.Side {
 			t.Fatalf("the border of a panel %d wide: %q %q %q", width, g.At(0, 0).Text, g.At(width-1, 199).Text, g.At(0, 100).Text)
 		}
 	}

@@ -120,13 +120,12 @@ func (e *Env) restyle() {
 		theme = theme.InSixteen(e.Cfg.Term == "linux")
 	}
 	e.Styles = draw.NewStyles(theme)
-	e.Styles.Links, e.Styles.Square = e.Terminal.alerts.links, e.Cfg.Term == "linux"
-	e.Ink = newInk(theme, e.Profile(), e.Cfg.Term)
-	e.Ink.Styles = e.Styles
+	e.Styles.Links, e.Styles.Signs = e.Terminal.alerts.links, signsFor(e.Cfg.Term, e.Profile())
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 	if e.ASCII() {
-		e.Pieces, e.Ink.Signs = letterSet, &poorSigns
+		e.Pieces, e.Styles.Signs = letterSet, &draw.ASCIISigns
 	}
+	e.Ink = newInk(e.Styles, e.Profile())
 }
 
 // Look holds the properties of the screens that an answer of the terminal can change.
