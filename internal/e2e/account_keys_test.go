@@ -16,28 +16,20 @@ func TestKeysOfOneAccount(t *testing.T) {
 	s := serveFor(t)
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
 	home, laptop := sshtest.Dial(t, s.address, sshtest.KeyAuth(first)), sshtest.Dial(t, s.address, sshtest.KeyAuth(second))
-	run := func(client *ssh.Client, command string) string {
-		t.Helper()
-		out, errs, status := sshtest.Run(t, client, command)
-		if status != 0 {
-			t.Fatalf("%.10s: status %d, %s", command, status, errs)
-		}
-		return out
-	}
-	run(home, "name Inky")
+	mustRunOn(t, home, "name Inky")
 	var code string
-	for _, word := range strings.Fields(run(home, "keys add")) {
+	for _, word := range strings.Fields(mustRunOn(t, home, "keys add")) {
 		if strings.Count(word, "-") > 2 {
 			code = word
 		}
 	}
-	run(laptop, "keys join "+code)
-	if who := run(laptop, "whoami"); !strings.HasPrefix(who, "Inky ") {
+	mustRunOn(t, laptop, "keys join "+code)
+	if who := mustRunOn(t, laptop, "whoami"); !strings.HasPrefix(who, "Inky ") {
 		t.Fatalf("the second key is %q", who)
 	}
 	screen := sshtest.Open(t, laptop, "laptop", 80, 24, "")
 	screen.See(t, "Inky")
-	run(home, "keys remove "+ssh.FingerprintSHA256(second.PublicKey()))
+	mustRunOn(t, home, "keys remove "+ssh.FingerprintSHA256(second.PublicKey()))
 	if status := screen.Ended(t); status != 1 || !strings.Contains(screen.Text(), "this key was removed") {
 		t.Errorf("status %d, and the screen shows:\n%s", status, screen.Text())
 	}
@@ -45,7 +37,7 @@ func TestKeysOfOneAccount(t *testing.T) {
 	again, err := sshtest.TryDial(s.address, sshtest.KeyAuth(second))
 	s.must(err)
 	defer func() { _ = again.Close() }()
-	if who := run(again, "whoami"); strings.Contains(who, "Inky") {
+	if who := mustRunOn(t, again, "whoami"); strings.Contains(who, "Inky") {
 		t.Errorf("the removed key is %q", who)
 	}
 	s.kill() // stop the server before reading its log

@@ -39,8 +39,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	atTable := connectPerson(t, s, "xterm", "Pinky", 80, 24)
 	atTable.open()
 	atTable.See(t, "Sit down as")
-	bob := newCommandPlayer(t, "Bob")
-	bob.mustRun(t, s.address, "name Bob")
+	bob := named(t, s.address, "Bob")
 	client, err := bob.connect(s.address)
 	s.must(err)
 	plain := sshtest.OpenStream(t, client, "Bob, plain", "", "plain")
@@ -188,8 +187,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 		t.Errorf("report 1:\n%s", out)
 	}
 
-	pinky := newCommandPlayer(t, "Pinky")
-	pinky.mustRun(t, s.address, "name Pinky")
+	pinky := named(t, s.address, "Pinky")
 	plain := sshtest.OpenStream(t, pinky.client, "Pinky", "", "plain")
 	plain.Expect(t, "You are in the lobby")
 	plain.Type(t, "report\n")

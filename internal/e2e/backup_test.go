@@ -33,6 +33,16 @@ func mustRun(t *testing.T, args ...string) (out string) {
 	return out
 }
 
+// mustRunOn runs a command on a connection. The command must succeed.
+func mustRunOn(t testing.TB, client *ssh.Client, command string) string {
+	t.Helper()
+	out, errs, status := sshtest.Run(t, client, command)
+	if status != 0 {
+		t.Fatalf("%s: status %d, %s", command, status, errs)
+	}
+	return out
+}
+
 // recordsOf returns the output of whoami for a key, followed by the record of every table.
 func recordsOf(t *testing.T, s *testServer, key ssh.Signer, tables int) (records []string) {
 	t.Helper()

@@ -13,10 +13,7 @@ func TestBlockedPlayer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	ann := connectPerson(t, s, kinds[0], "Ann", 120, 40)
-	bea, cyd := newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cyd")
-	for _, p := range []*commandPlayer{bea, cyd} {
-		p.mustRun(t, s.address, "name "+p.name)
-	}
+	bea, cyd := named(t, s.address, "Bea"), named(t, s.address, "Cyd")
 	dumb := sshtest.OpenStream(t, ann.client, "Ann", "dumb", "plain")
 	dumb.Expect(t, "You are in the lobby")
 	dumb.Type(t, "block Bea\r")

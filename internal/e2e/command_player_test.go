@@ -42,6 +42,14 @@ func newCommandPlayer(t testing.TB, name string) *commandPlayer {
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: newAddress()}
 }
 
+// named returns a new player who has taken a name.
+func named(t testing.TB, address, name string) *commandPlayer {
+	t.Helper()
+	p := newCommandPlayer(t, name)
+	p.mustRun(t, address, "name "+name)
+	return p
+}
+
 // connect returns the connection, and opens it if necessary.
 func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	r.mu.Lock()
@@ -75,23 +83,11 @@ func (r *commandPlayer) run(address, command string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNoAnswer, err)
 	}
-	session, err := client.NewSession()
-	if err != nil {
+	out, err := runOn(client, command)
+	if errors.Is(err, errNoAnswer) {
 		r.disconnect()
-		return "", fmt.Errorf("%w: %w", errNoAnswer, err)
 	}
-	defer func() { _ = session.Close() }()
-	var out, errs bytes.Buffer
-	session.Stdout, session.Stderr = &out, &errs
-	err = session.Run(command)
-	if err == nil {
-		return out.String(), nil
-	}
-	if _, refused := errors.AsType[*ssh.ExitError](err); refused {
-		return "", errors.New(strings.TrimSpace(errs.String()))
-	}
-	r.disconnect()
-	return "", errNoAnswer
+	return out, err
 }
 
 // moveIDs numbers the moves that untilStored sends.

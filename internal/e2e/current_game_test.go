@@ -14,10 +14,7 @@ import (
 func TestConnectingOpensTheRunningGame(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	inky, blinky, sue := newCommandPlayer(t, "Inky"), newCommandPlayer(t, "Blinky"), newCommandPlayer(t, "Sue")
-	for _, p := range []*commandPlayer{inky, blinky, sue} {
-		p.mustRun(t, s.address, "name "+p.name)
-	}
+	inky, blinky, sue := named(t, s.address, "Inky"), named(t, s.address, "Blinky"), named(t, s.address, "Sue")
 	sue.mustRun(t, s.address, "new chess4")
 	inky.mustRun(t, s.address, "new chess4 armies=white,black clock=3d")
 	inky.sit(t, s.address, 2, "white")

@@ -48,8 +48,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 	ballast := filepath.Join(disk, "ballast")
 	must(t, os.WriteFile(ballast, bytes.Repeat([]byte("x"), 300_000), 0o600))
 	s := serveIn(t, dataOn(t, disk))
-	who := newCommandPlayer(t, "Inky")
-	who.mustRun(t, s.address, "name Inky")
+	who := named(t, s.address, "Inky")
 	who.mustRun(t, s.address, "new chess4")
 	printed := ""
 	for n := 0; printed == ""; n++ {

@@ -147,7 +147,7 @@ func TestOtherGuidesCommands(t *testing.T) {
 			}
 			words := strings.Fields(strings.ReplaceAll(command, `"`, ""))
 			if words[0] == "match" {
-				words = append(words, "--games", "4", "--plies", "20")
+				words = append(words, "--games", "4", "--plies", "4")
 			}
 			if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {
 				t.Errorf("docs/%s.md: %s: %v\n%s", guide, command, err, out)

@@ -12,8 +12,7 @@ import (
 func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	who := newCommandPlayer(t, "Inky")
-	who.mustRun(t, s.address, "name Inky")
+	who := named(t, s.address, "Inky")
 	who.mustRun(t, s.address, "new chess4")
 	who.disconnect()
 	s.kill()

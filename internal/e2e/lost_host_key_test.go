@@ -18,8 +18,7 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.start()
-	who := newCommandPlayer(t, "Inky")
-	who.mustRun(t, s.address, "name Inky")
+	who := named(t, s.address, "Inky")
 	who.disconnect()
 	s.kill()
 	old := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data))

@@ -14,8 +14,7 @@ func TestMessagesOnScreens(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	ann, bea := connectPerson(t, s, kinds[0], "Ann", 80, 24), connectPerson(t, s, kinds[0], "Bea", 120, 40)
-	cyd := newCommandPlayer(t, "Cyd")
-	cyd.mustRun(t, s.address, "name Cyd")
+	cyd := named(t, s.address, "Cyd")
 	cyd.mustRun(t, s.address, "tell Bea good evening")
 	bea.See(t, "Message from Cyd: good evening")
 	bea.press("\x12")    // ctrl+r

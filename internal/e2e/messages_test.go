@@ -14,22 +14,7 @@ import (
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga, ann, bea, cyd := newCommandPlayer(
-		t,
-		"Olga",
-	), newCommandPlayer(
-		t,
-		"Ann",
-	), newCommandPlayer(
-		t,
-		"Bea",
-	), newCommandPlayer(
-		t,
-		"Cyd Lee",
-	)
-	for _, p := range []*commandPlayer{olga, ann, bea, cyd} {
-		p.mustRun(t, s.address, "name "+p.name)
-	}
+	olga, ann, bea, cyd := named(t, s.address, "Olga"), named(t, s.address, "Ann"), named(t, s.address, "Bea"), named(t, s.address, "Cyd Lee")
 	olga.mustRun(t, s.address, "join "+s.ownerCode())
 	wants := func(p *commandPlayer, command, want string) {
 		t.Helper()

@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"quadrille/internal/sshtest"
 )
 
 // TestModeratorMutesAndRemovesByKeys opens the admin screen, and presses keys to mute and
@@ -37,16 +35,8 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 		120,
 		40,
 	)
-	does := func(p *person, line string) string {
-		t.Helper()
-		out, errs, status := sshtest.Run(t, p.client, line)
-		if status != 0 {
-			t.Fatalf("%s: status %d, %s", line, status, errs)
-		}
-		return out
-	}
-	does(olga, "join "+code)
-	does(olga, "admin role Mina moderator")
+	olga.runOverClient("join " + code)
+	olga.runOverClient("admin role Mina moderator")
 
 	bob.press("A") // players cannot open the admin screen
 	bob.press("?")
@@ -65,7 +55,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	}
 	screen := olga.See(t, "[ Close ]")
 	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // finds the whole code, because the screen shows it on one line
-	does(bob, "join "+code)
+	bob.runOverClient("join " + code)
 	olga.press("\r1")
 	olga.See(t, "Bob                          member")
 
@@ -80,7 +70,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	olga.See(t, "Bob (bot) ")
 	_ = robo.client.Close()
 	bob.See(t, " Bob (bot)") // Bob's lobby also shows that Bob is a bot account now
-	does(olga, "admin close 1 --reason enough")
+	olga.runOverClient("admin close 1 --reason enough")
 	mina.press("pby mistake\r")
 	mina.See(t, "Bob is no longer a bot account")
 	mina.press("x")
@@ -92,20 +82,20 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	mina.awaitAbsent("▸Bob")
 	mina.press("4")
 	mina.See(t, "Mina removed Bob")
-	audit := does(olga, "admin audit --by Mina")
+	audit := olga.runOverClient("admin audit --by Mina")
 	for _, want := range []string{"muted", "shouts", "removed", "shouts on"} {
 		if !strings.Contains(audit, want) {
 			t.Errorf("no %q in the audit:\n%s", want, audit)
 		}
 	}
 
-	does(bob, "new chess4 armies=white,black")
+	bob.runOverClient("new chess4 armies=white,black")
 	mina.press("6")
 	mina.See(t, "▸    2 waiting  Chess4")
 	mina.press("x\rnobody came\r")
 	mina.See(t, "Table 2 is closed")
 	mina.See(t, "No tables.")
-	if audit := does(olga, "admin audit --last 1"); !strings.Contains(audit, "nobody came") {
+	if audit := olga.runOverClient("admin audit --last 1"); !strings.Contains(audit, "nobody came") {
 		t.Errorf("the audit ends with %q", audit)
 	}
 

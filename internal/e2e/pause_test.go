@@ -14,10 +14,7 @@ import (
 func TestPlayersWhoLeaveGamesPause(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga, ann, bob := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Ann"), newCommandPlayer(t, "Bob")
-	for _, p := range []*commandPlayer{olga, ann, bob} {
-		p.mustRun(t, s.address, "name "+p.name)
-	}
+	olga, ann, bob := named(t, s.address, "Olga"), named(t, s.address, "Ann"), named(t, s.address, "Bob")
 	olga.mustRun(t, s.address, "join "+s.ownerCode())
 	for _, id := range []string{"1", "2"} {
 		ann.mustRun(t, s.address, "new chess4 armies=white,black")

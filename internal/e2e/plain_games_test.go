@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/crypto/ssh"
+
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -203,4 +205,17 @@ func TestPlainSettingsAreKept(t *testing.T) {
 	p.Expect(t, "Alfa 1: southwest king.")
 	p.CloseInput()
 	p.Ended(t)
+}
+
+// playAlone opens table 1 and starts a game in plain mode, in which one player has all seats.
+func playAlone(t *testing.T, client *ssh.Client, name string) *sshtest.Stream {
+	t.Helper()
+	mustRunOn(t, client, "new chess4 seats-per-person=4 clock=none")
+	p := sshtest.OpenStream(t, client, name, "dumb", "plain")
+	p.Expect(t, "You are in the lobby")
+	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
+		p.Type(t, line+"\r")
+	}
+	p.Expect(t, "Your move, White.")
+	return p
 }

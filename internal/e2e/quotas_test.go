@@ -142,8 +142,7 @@ func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
 	s := serveConfigured(t, "")
 	p := gatherCommandGame(t, s.address, "chess4")
 	waiting := p.seats[0].open(t, s.address, "chess4")
-	talker := newCommandPlayer(t, "Talker")
-	talker.mustRun(t, s.address, "name Talker")
+	talker := named(t, s.address, "Talker")
 	s.write("[quotas]\nfree_disk = 100000000\n")
 	s.reload(true)
 	const words = "the server's disk is nearly full"
@@ -200,8 +199,7 @@ address_codes = {burst = 3, every = "1h"}
 	s.start()
 	fourth.disconnect()
 	fourth.checkRefusal(t, s.address, "name Dora", "limit for new accounts")
-	other := newCommandPlayer(t, "Dora")
-	other.mustRun(t, s.address, "name Dora")
+	named(t, s.address, "Dora") // from another address
 }
 
 // serveConfiguredWithMetrics starts a server with metrics and the given configuration.
@@ -219,8 +217,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	olga := newCommandPlayer(t, "Olga")
 	olga.mustRun(t, s.address, "join "+s.ownerCode())
 	olga.mustRun(t, s.address, "name Olga")
-	bystander := newCommandPlayer(t, "Wanda")
-	bystander.mustRun(t, s.address, "name Wanda")
+	bystander := named(t, s.address, "Wanda")
 	other := bystander.open(t, s.address, "chess4")
 	from := newCommandPlayer(t, "")
 	var flood []*commandPlayer

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
 		program = filepath.Join(dir, "quadrille")
-		build := exec.Command("go", "build", "-o", program, "quadrille/cmd/quadrille")
+		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "quadrille/cmd/quadrille")
 		if os.Getenv("QUADRILLE_RACE") != "" {
 			build.Args = slices.Insert(build.Args, 2, "-race",
 				"-gcflags=modernc.org/sqlite/lib=-race=false", "-gcflags=quadrille/rules/...=-race=false")

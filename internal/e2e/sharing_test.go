@@ -17,22 +17,9 @@ func TestFilesOfGames(t *testing.T) {
 	t.Parallel()
 	server := serveFor(t)
 	client := sshtest.Dial(t, server.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	run := func(command string) string {
-		t.Helper()
-		out, errs, status := sshtest.Run(t, client, command)
-		if status != 0 {
-			t.Fatalf("%s: status %d, %s", command, status, errs)
-		}
-		return out
-	}
+	run := func(command string) string { return mustRunOn(t, client, command) }
 	run("name Inky")
-	run("new chess4 seats-per-person=4 clock=none")
-	plain := sshtest.OpenStream(t, client, "Inky", "dumb", "plain")
-	plain.Expect(t, "You are in the lobby")
-	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
-		plain.Type(t, line+"\r")
-	}
-	plain.Expect(t, "Your move, White.")
+	plain := playAlone(t, client, "Inky")
 	run("move 1 m7-k7")
 
 	if img, err := png.Decode(strings.NewReader(run("picture 1 --size 400x300"))); err != nil || img.Bounds().Dx() != 400 {

@@ -206,8 +206,7 @@ func checkClocksStopped(t *testing.T, data string, games []*commandGame) {
 func TestSecondSignalEndsTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	who := newCommandPlayer(t, "Robin")
-	who.mustRun(t, s.address, "name Robin")
+	who := named(t, s.address, "Robin")
 	who.mustRun(t, s.address, "new chess4")
 	openSession(t, s.address, who, 1, 4) // a client that does not read, so that the server waits for it
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"quadrille/internal/sshtest"
 )
 
 // TestTeamChatStaysInTheTeam plays a game of Chess4 in teams. A message that a player types for
@@ -23,15 +21,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 		players[i].connect(s.address, "")
 		players[i].chooseName()
 	}
-	command := func(p *person, line string) string {
-		t.Helper()
-		out, errs, status := sshtest.Run(t, p.client, line)
-		if status != 0 {
-			t.Fatalf("%s: status %d, %s", line, status, errs)
-		}
-		return out
-	}
-	command(players[0], "new chess4 teams=on clock=none seats-per-person=1")
+	players[0].runOverClient("new chess4 teams=on clock=none seats-per-person=1")
 	for i, seat := range []string{"white", "silver", "black", "gold"} {
 		players[i].open()
 		players[i].sit(seat)
@@ -95,9 +85,9 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 		unread("an event", e.text("event")+e.text("text"))
 	}
 	for _, line := range []string{"record 1", "player Ann", "account export"} {
-		unread(line, command(players[1], line))
+		unread(line, players[1].runOverClient(line))
 	}
-	if out := command(ann, "account export"); !strings.Contains(out, secret) || strings.Contains(out, "agreed") {
+	if out := ann.runOverClient("account export"); !strings.Contains(out, secret) || strings.Contains(out, "agreed") {
 		t.Errorf("Ann's own data:\n%s", out)
 	}
 	for _, path := range []string{"/table/1", "/games", "/feed.json"} {

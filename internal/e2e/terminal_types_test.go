@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/sshtest"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -47,11 +46,7 @@ func connectPerson(t *testing.T, s *testServer, kind, name string, width, height
 // runOverClient runs a command on the person's connection. The command must succeed.
 func (p *person) runOverClient(command string) string {
 	p.Helper()
-	out, errs, status := sshtest.Run(p, p.client, command)
-	if status != 0 {
-		p.Fatalf("%s: %s: %d, %s", p.name, command, status, errs)
-	}
-	return out
+	return mustRunOn(p, p.client, command)
 }
 
 // tableOfOnePlayer returns a table at which one player has all seats and has played the

@@ -19,10 +19,7 @@ import (
 func TestVacation(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	inky, blinky := newCommandPlayer(t, "Inky"), newCommandPlayer(t, "Blinky")
-	for _, p := range []*commandPlayer{inky, blinky} {
-		p.mustRun(t, s.address, "name "+p.name)
-	}
+	inky, blinky := named(t, s.address, "Inky"), named(t, s.address, "Blinky")
 	begin := func(id int, options string) {
 		inky.mustRun(t, s.address, "new chess4 armies=white,black clock=3d "+options)
 		inky.sit(t, s.address, id, "white")

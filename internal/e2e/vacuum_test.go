@@ -14,8 +14,7 @@ import (
 func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	stays := newCommandPlayer(t, "Staying")
-	stays.mustRun(t, s.address, "name Staying")
+	stays := named(t, s.address, "Staying")
 	stays.mustRun(t, s.address, "new chess4")
 	goes := newCommandPlayer(t, "Vanishing Vera")
 	goes.mustRun(t, s.address, "name Vanishing Vera")

@@ -40,25 +40,12 @@ func TestWebPageInBrowser(t *testing.T) {
 	browser := sshtest.OpenBrowser(t, 1280, 800)
 	s, page := serveWithPage(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	run := func(command string) string {
-		t.Helper()
-		out, errs, status := sshtest.Run(t, client, command)
-		if status != 0 {
-			t.Fatalf("%s: status %d, %s", command, status, errs)
-		}
-		return out
-	}
+	run := func(command string) string { return mustRunOn(t, client, command) }
 	run("name 'Ann & Co'")
-	run("new chess4 seats-per-person=4 clock=none")
+	playAlone(t, client, "Ann")
 	if link := run("link 1"); link != "https://chess.example/live/table/1\n" {
 		t.Errorf("link prints %q", link)
 	}
-	plain := sshtest.OpenStream(t, client, "Ann", "dumb", "plain")
-	plain.Expect(t, "You are in the lobby")
-	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
-		plain.Type(t, line+"\r")
-	}
-	plain.Expect(t, "Your move, White.")
 
 	browser.Open(page + "/table/1")
 	browser.Await(`document.querySelector("#state").textContent === "White to move"`)
@@ -182,22 +169,9 @@ func TestRecordingInAsciinemaPlayer(t *testing.T) {
 	browser := sshtest.OpenBrowser(t, 1280, 800)
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	run := func(command string) string {
-		t.Helper()
-		out, errs, status := sshtest.Run(t, client, command)
-		if status != 0 {
-			t.Fatalf("%s: status %d, %s", command, status, errs)
-		}
-		return out
-	}
+	run := func(command string) string { return mustRunOn(t, client, command) }
 	run("name Inky")
-	run("new chess4 seats-per-person=4 clock=none")
-	plain := sshtest.OpenStream(t, client, "Inky", "dumb", "plain")
-	plain.Expect(t, "You are in the lobby")
-	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
-		plain.Type(t, line+"\r")
-	}
-	plain.Expect(t, "Your move, White.")
+	playAlone(t, client, "Inky")
 	for _, move := range []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11"} {
 		run("move 1 " + move)
 	}

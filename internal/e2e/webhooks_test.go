@@ -121,10 +121,7 @@ func TestWebhookOfAMove(t *testing.T) {
 	r := newReceiver(t)
 	s := serveWebhooks(t, r)
 	olga := newOwner(t, s)
-	ann, bob := newCommandPlayer(t, "Ann"), newCommandPlayer(t, "Bob")
-	for _, who := range []*commandPlayer{ann, bob} {
-		who.mustRun(t, s.address, "name "+who.name)
-	}
+	ann, bob := named(t, s.address, "Ann"), named(t, s.address, "Bob")
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "this account is too new for a webhook")
 	s.admin("Ann is now member", "role", "Ann", "member")
 	r.ignoresChallenges = true
@@ -252,8 +249,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	r := newReceiver(t)
 	s := serveWebhooks(t, r)
 	olga := newOwner(t, s)
-	mod := newCommandPlayer(t, "Mod")
-	mod.mustRun(t, s.address, "name Mod")
+	mod := named(t, s.address, "Mod")
 	olga.mustRun(t, s.address, "admin role Mod moderator")
 	mod.refused(t, s, "admin webhook set "+r.URL, "this action needs the role owner")
 	secret := secretOf(t, olga.mustRun(t, s.address, "admin webhook set "+r.URL+"/club"))
