@@ -162,7 +162,10 @@ func (d *Dialog) layOut(room int) *lipgloss.Layer {
 	if d.Below || together > room {
 		rows = len(choices)
 	}
-	text := lip(ink.Accent).Width(room).Render(safe(d.head)) + "\n" + lip(ink.Text).Width(room).Render(safe(d.text))
+	wrapped := func(text string) string { // lipgloss alone would also break codes and commands at hyphens
+		return strings.Join(draw.Wrap(safe(text), room), "\n")
+	}
+	text := lip(ink.Accent).Width(room).Render(wrapped(d.head)) + "\n" + lip(ink.Text).Width(room).Render(wrapped(d.text))
 	box := lipgloss.NewLayer(style.PaddingBottom(rows + 1).Render(text))
 	x, y := 1+padding, box.Height()-1-rows
 	for _, choice := range choices {

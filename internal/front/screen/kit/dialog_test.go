@@ -70,3 +70,15 @@ func rowsOf(g *draw.Grid) []string {
 	}
 	return lines
 }
+
+// TestDialogBreaksNoCode checks that a dialog does not break a code at one of its hyphens, so that a person can copy
+// the code from one line.
+func TestDialogBreaksNoCode(t *testing.T) {
+	const code = "4g7v-b69s-d62j-z8kq-21mp-3e90"
+	e := NewEnv(Config{Width: 80, Height: 24})
+	g := draw.NewGrid(80, 24, e.Ink.Text)
+	NewDialog(e, "Invitation", "ssh -p 23028 127.0.0.1 join "+code, Choice{Label: "Close"}).Draw(g)
+	if text := strings.Join(rowsOf(g), "\n"); !strings.Contains(text, code) {
+		t.Error(text)
+	}
+}
