@@ -398,7 +398,7 @@ func (s *killLoop) checkScreen(c *killGame) {
 	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.spectator.key}
 	p.connect(s.server.address, fmt.Sprintf("watch %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.See(s.T, "   Table ") // wait for the heading, which is shown even if the game is over
+	p.See(s.T, fmt.Sprintf("   Table %d   ", c.id)) // the name of the game follows when the table is loaded, even if the game is over
 	p.useSmallSquares()
 	p.seePosition(seatView(p, c.game.Variant, 0), &c.game.Position)
 }
