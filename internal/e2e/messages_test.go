@@ -14,7 +14,8 @@ import (
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga, ann, bea, cyd := named(t, s.address, "Olga"), named(t, s.address, "Ann"), named(t, s.address, "Bea"), named(t, s.address, "Cyd Lee")
+	olga, ann := named(t, s.address, "Olga"), named(t, s.address, "Ann")
+	bea, cyd := named(t, s.address, "Bea"), named(t, s.address, "Cyd Lee")
 	olga.mustRun(t, s.address, "join "+s.ownerCode())
 	wants := func(p *commandPlayer, command, want string) {
 		t.Helper()
