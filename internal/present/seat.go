@@ -248,3 +248,37 @@ func (l *SeatLine) Fate(v *table.View) (string, Tone) {
 	}
 	return "lost", Neutral
 }
+
+// ShortFate returns how the game ended for the seat in at most `width` cells where possible: "is out, round 11", "is out".
+func (l *SeatLine) ShortFate(v *table.View, width int) (string, Tone) {
+	word, tone := l.Fate(v)
+	if strings.HasPrefix(word, "out") {
+		word = "is " + word
+	}
+	if len(word) > width {
+		word, _, _ = strings.Cut(word, ",")
+	}
+	return word, tone
+}
+
+// ShortStanding returns the state of a seat that is checked or mated, or that acts no longer, in few words: "! check from Gold", "# mated",
+// "is out". It names the seats that give check if that fits into `width` cells.
+func ShortStanding(f *rules.Facts, state rules.SeatState, mated, check bool, checkers rules.Seats, width int) (string, Tone) {
+	switch {
+	case state == rules.Eliminated:
+		return "is out", Neutral
+	case state == rules.Walking:
+		return "moves by lot", Neutral
+	case mated:
+		return "# mated", Alarm
+	case check:
+		text := "! check"
+		if by := Seats(f, checkers); len(by) > 0 {
+			if long := text + " from " + strings.Join(by, ", "); len(long) <= width {
+				text = long
+			}
+		}
+		return text, Alarm
+	}
+	return "", Neutral
+}

@@ -3,7 +3,6 @@ package scene
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -28,19 +27,6 @@ func (s *Scene) order() []rules.Seat {
 		slices.SortStableFunc(list, func(a, b rules.Seat) int { return place(a) - place(b) })
 	}
 	return list
-}
-
-// fate returns a few words that say how the game ended for a seat, and their tone. Where they need more than `width`
-// cells, it omits the round.
-func (s *Scene) fate(seat rules.Seat, width int) (string, present.Tone) {
-	word, tone := s.Seats[seat].Fate(s.View)
-	if strings.HasPrefix(word, "out") {
-		word = "is " + word
-	}
-	if len(word) > width {
-		word, _, _ = strings.Cut(word, ",")
-	}
-	return word, tone
 }
 
 // leastName is the number of cells in which a name is still recognized.

@@ -78,7 +78,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	if own {
 		who = present.Seat(s.facts(), seat)
 	}
-	if v.Actor == seat {
+	if s.toMove(seat) {
 		g.Set(x-1, y, s.Styles.Signs.Turn, ink.Text)
 		if clockLook = ink.Strong; v.Clock != nil && v.Clock.Running == seat {
 			clockLook = ink.Strong.With(draw.Reverse)
@@ -91,11 +91,10 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		const statusWidth = 9
 		status, look := s.status(seat, statusWidth)
 		statusAt := end - statusWidth
-		value := ""
+		value, clockAt := "", statusAt-len(clock)-1
 		if v.Phase == table.Playing && !s.Study {
-			value = s.value(seat, "") + " "
+			value = s.value(seat, s.shortLabel(clockAt-name)) + " "
 		}
-		clockAt := statusAt - len(clock) - 1
 		g.Text(name, y, clockAt-len(value)-1-name, who, ink.Strong)
 		g.Text(clockAt-len(value), y, len(value), value, ink.Text)
 		g.Text(clockAt, y, len(clock), clock, clockLook)
@@ -104,59 +103,95 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	}
 	g.Text(name, y, end-name-len(clock)-1, who, ink.Strong)
 	g.Text(end-len(clock), y, len(clock), clock, clockLook)
-	at := name
-	if !own {
-		at += g.Text(at, y+1, end-at, present.Seat(s.facts(), seat), ink.Faint) + 1
+	title := present.Seat(s.facts(), seat)
+	if own {
+		title = ""
 	}
-	if v.Phase == table.Waiting {
-		status, look := s.status(seat, end-at)
-		g.Text(at, y+1, end-at, status, look)
-		return
-	}
-	value, taken := s.value(seat, ""), s.captured(seat)
-	status, look := s.status(seat, end-at-len(value)-1)
-	switch long, room := s.value(seat, s.materialLabel(width)), end-at-draw.TextWidth(status); {
-	case len(value) >= room: // a check is more important
-		value = ""
-	case len(long) < room && (lines > 2 || taken == "" || status != ""):
-		value = long
-	}
-	g.Text(end-len(value), y+1, len(value), value, ink.Text)
-	if lines > 2 {
-		g.Text(name, y+2, end-name, taken, ink.Text)
-	} else if status == "" {
-		at += g.Text(at, y+1, end-at-len(value)-1, taken, ink.Text)
-	}
-	g.Text(at, y+1, end-at-len(value)-1, status, look)
+	s.drawFacts(g, draw.Spot{X: name, Y: y + 1, Width: end - name}, seat, title, lines)
 }
 
-// materialLabel returns the longest label of material for which every seat without a status has room, in a panel of the
-// given width. If only seats with short names had a label, it would seem to belong to them.
-func (s *Scene) materialLabel(width int) string {
-	longest := 0
+// drawFacts draws the name of a seat, its status and its material, and the pieces that it has captured: in the line
+// below if the seat has one, otherwise instead of the status. Without room for all, it shortens the label of the material,
+// then omits the name, which the sign in the line above stands for, and then the label.
+func (s *Scene) drawFacts(g *draw.Grid, at draw.Spot, seat rules.Seat, title string, lines int) {
+	ink, value, taken := &s.Styles, "", ""
+	if s.View.Phase != table.Waiting {
+		value, taken = s.value(seat, s.materialLabel(at.Width, lines)), s.captured(seat)
+	}
+	room := func() int { return at.Width - draw.TextWidth(title) - len(value) - 2 }
+	status, look := s.status(seat, max(room(), 0))
+	if status == "" && lines == 2 {
+		status, look = taken, ink.Text
+	}
+	used := draw.TextWidth(status)
+	if used > room() && value != "" {
+		value = s.value(seat, shortMaterial)
+	}
+	if used > room() && value != "" && !s.ended() && used+1+len(value) <= at.Width {
+		title = ""
+	} else if used > room() && value != "" {
+		value = s.value(seat, "")
+	}
+	if title != "" && used > room() { // a check is more important
+		value = ""
+	}
+	x := at.X
+	if title != "" {
+		x += g.Text(x, at.Y, at.Width, title, ink.Faint) + 1
+	}
+	end := at.X + at.Width - len(value)
+	g.Text(x, at.Y, end-x, status, look)
+	g.Text(end, at.Y, len(value), value, ink.Text)
+	if lines > 2 {
+		g.Text(at.X, at.Y+1, at.Width, taken, ink.Text)
+	}
+}
+
+// shortMaterial is the short label of the material of a seat.
+const shortMaterial = "mat. "
+
+// materialLabel returns the longest label of material for which every seat that is not in check has room, in
+// `width` cells. If only some seats had a label, it would seem to belong to them.
+func (s *Scene) materialLabel(width, lines int) string {
+	const long = "material "
 	for seat := range rules.Seat(rules.SeatCount) {
-		if !s.View.Seats[seat].Closed {
-			sign, name := "  "+board.SeatSign(s.facts(), seat), present.Seat(s.facts(), seat)
-			longest = max(longest, draw.TextWidth(sign+" "+name+" "))
+		l := s.Seats[seat]
+		l.Own = l.Own && !s.Study
+		word, _ := l.State(s.View, "", present.Neutral)
+		if word == "" && lines == 2 {
+			word = s.captured(seat)
+		}
+		used := draw.TextWidth(present.Seat(s.facts(), seat)) + draw.TextWidth(word) + 2
+		if !s.View.Seats[seat].Closed && used+len(s.value(seat, long)) > width {
+			return shortMaterial
 		}
 	}
-	for _, label := range [...]string{"material ", "mat. "} {
-		if longest+len(label)+len("39") < width {
-			return label
+	return long
+}
+
+// shortLabel returns the label of material in a panel with one line for each seat, in `width` cells that the name and the
+// material share. Where it would cost a part of a name, no seat has one.
+func (s *Scene) shortLabel(width int) string {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if draw.TextWidth(s.Seats[seat].Occupant)+1+len(s.value(seat, shortMaterial))+1 > width {
+			return ""
 		}
 	}
-	return ""
+	return shortMaterial
 }
 
 // Pulse draws the pointer at the seat to move in reverse video. Players see it for a moment after
 // each move.
 func (s *Scene) Pulse(g *draw.Grid, l *Layout) {
 	for i, seat := range s.order() {
-		if y := l.Seats.Y + i*l.seatLines; l.Panel.Width > 0 && s.View.Actor == seat {
+		if y := l.Seats.Y + i*l.seatLines; l.Panel.Width > 0 && s.toMove(seat) {
 			g.Set(l.Seats.X-1, y, s.Styles.Signs.Turn, s.Styles.Text.With(draw.Reverse))
 		}
 	}
 }
+
+// toMove reports whether a seat is to move. In an adjourned game no seat is.
+func (s *Scene) toMove(seat rules.Seat) bool { return s.View.Actor == seat && !s.View.Adjourned }
 
 // low reports whether the clock of a seat is running and shows its last seconds.
 func (s *Scene) low(seat rules.Seat) bool {
@@ -254,23 +289,14 @@ func (s *Scene) status(seat rules.Seat, width int) (string, draw.Style) {
 // condition says in a few words how a seat stands in the position that is shown, how the game ended for it, or how
 // long its player has been away.
 func (s *Scene) condition(seat rules.Seat, width int) (string, present.Tone) {
-	switch {
-	case s.ended() && !s.Back:
-		return s.fate(seat, width)
-	case s.Shown.State[seat] == rules.Eliminated:
-		return "is out", present.Neutral
-	case s.Shown.State[seat] == rules.Walking:
-		return "moves by lot", present.Neutral
-	case s.Shown.Mated.Has(seat):
-		return "# mated", present.Alarm
-	case s.Shown.Check.Has(seat):
-		text := "! check"
-		if by := present.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
-			if long := text + " from " + strings.Join(by, ", "); len(long) <= width {
-				text = long
-			}
-		}
-		return text, present.Alarm
+	if s.ended() && !s.Back {
+		return s.Seats[seat].ShortFate(s.View, width)
+	}
+	p := &s.Shown
+	if text, tone := present.ShortStanding(
+		s.facts(), p.State[seat], p.Mated.Has(seat), p.Check.Has(seat), p.Checkers[seat], width,
+	); text != "" {
+		return text, tone
 	}
 	return s.Away[seat], present.Alarm
 }

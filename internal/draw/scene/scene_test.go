@@ -92,8 +92,8 @@ func TestEliminatedPartnerHasNotResigned(t *testing.T) {
 				Moves:    []table.MoveView{{Number: 1, By: resign.Seat, Seat: resign.Seat, Action: resign}},
 			},
 		)
-		own, _ := s.fate(resign.Seat, 20)
-		if partner, _ := s.fate(2, 20); own != "resigned" || partner != "is out" {
+		own, _ := s.Seats[resign.Seat].ShortFate(s.View, 20)
+		if partner, _ := s.Seats[2].ShortFate(s.View, 20); own != "resigned" || partner != "is out" {
 			t.Errorf("%s: the seat has %q, its partner has %q", g.Variant.Facts().Name, own, partner)
 		}
 	}
@@ -197,6 +197,36 @@ func with(lines []string, text string) (list []string) {
 		}
 	}
 	return list
+}
+
+// TestNobodyIsToMoveInAnAdjournedGame draws the seats of an adjourned game: the pointer stood at the seat that would be to move.
+func TestNobodyIsToMoveInAnAdjournedGame(t *testing.T) {
+	s := sceneOf(uitest.ViewAfter(t, nil))
+	for _, adjourned := range []bool{false, true} {
+		s.View.Adjourned = adjourned
+		if shown := len(with(rows(s), s.Styles.Signs.Turn)) > 0; shown == adjourned {
+			t.Errorf("adjourned: %t; the pointer is shown: %t", adjourned, shown)
+		}
+	}
+}
+
+// TestMaterialOfTheViewerHasALabel draws the seats of a narrow panel for a player whose seat has the word "you": the material
+// stood there without its label.
+func TestMaterialOfTheViewerHasALabel(t *testing.T) {
+	for _, def := range variants.All() {
+		for _, width := range []int{80, 90, 100, 120} {
+			s := sceneOf(uitest.OpeningView(t, def.Name))
+			s.Width, s.Height = width, 24
+			for i := range s.Seats {
+				s.Seats[i].Present, s.Seats[i].Own = true, i == 0
+			}
+			lines := rows(s)
+			labels := len(with(lines, "material ")) + len(with(lines, "mat. "))
+			if s.Layout().Panel.Width > 0 && labels != rules.SeatCount {
+				t.Errorf("%s, %d columns: %d labels:\n%s", def.Name, width, labels, strings.Join(lines, "\n"))
+			}
+		}
+	}
 }
 
 // TestMaterialHasOneLabel draws panels in which "material" fits beside the names of some seats only: the label was shown for

@@ -47,7 +47,7 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 // players at 80 × 24, 120 × 40 and 200 × 60 cells (averaged over the players), and for a
 // spectator at 120 × 40. The entry "recorded" is for the beginning of a recorded Chess4
 // game. Forchess costs the most, because its squares are the largest and its pieces have an
-// outline. A game that is missing may cost as much as Chess4.
+// outline.
 var bytesOfAMove = map[string]struct {
 	players   [3]int
 	spectator int
@@ -57,6 +57,7 @@ var bytesOfAMove = map[string]struct {
 	"verney":      {[3]int{147, 222, 345}, 205},
 	"quadrochess": {[3]int{128, 217, 455}, 195},
 	"forchess":    {[3]int{242, 360, 656}, 335},
+	"fourplayer":  {[3]int{154, 205, 320}, 190},
 }
 
 // meanBytesOfAMove is the maximum number of bytes of a move at 120 × 40, averaged over the games.
@@ -95,7 +96,7 @@ func TestBytesOfMove(t *testing.T) {
 			)
 			limit, known := bytesOfAMove[game]
 			if !known {
-				limit = bytesOfAMove["chess4"]
+				t.Fatalf("%s has no limit", game)
 			}
 			if size.width <= 120 && looksOn > limit.spectator {
 				t.Errorf("for spectators that is more than %d", limit.spectator)
