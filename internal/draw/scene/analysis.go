@@ -1,9 +1,7 @@
 package scene
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/present"
@@ -80,9 +78,9 @@ func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 	}
 	lines := p.turningPoints(b.Height)
 	if j := s.Judgement(s.At); j != nil && s.Back {
-		lines = judgementLines(present.MoveText(&s.View.Moves[j.Number-1]), j)
+		lines = present.JudgementLines(present.MoveText(&s.View.Moves[j.Number-1]), j)
 	} else if s.Back && s.At > len(s.Analysis.Assessments) && s.Analysis.Moves > 0 && !s.Analysis.Complete() {
-		lines = append([]string{"This move is not analysed yet"}, lines...)
+		lines = append([]string{present.NotAnalysed}, lines...)
 	}
 	for i, line := range lines[:min(len(lines), b.Height)] {
 		g.Text(b.X, b.Y+i, b.Width, line, s.Styles.Text)
@@ -93,17 +91,11 @@ func (p analysisPart) draw(g *draw.Grid, b draw.Box) {
 // assessed while it runs.
 func (p analysisPart) drawProgress(g *draw.Grid, b draw.Box) {
 	now, ink := p.scene.Analysis, &p.scene.Styles
-	text := "Analysis"
-	if now.Moves == 0 {
-		text = "Analysis: ..."
-	} else if now.Place > 0 {
-		text = fmt.Sprintf("Analysis: number %d in the queue", now.Place)
-	}
-	x := b.X + g.Text(b.X, b.Y, b.Width, text, ink.Accent) + 1
+	x := b.X + g.Text(b.X, b.Y, b.Width, present.AnalysisState(now), ink.Accent) + 1
 	if now.Moves == 0 || now.Place > 0 || now.Complete() {
 		return
 	}
-	count := fmt.Sprintf("%d of %d moves", len(now.Assessments), now.Moves)
+	count := present.Analysed(now)
 	end := b.X + b.Width - draw.TextWidth(count)
 	g.Text(end, b.Y, b.Width, count, ink.Faint)
 	for dx := range max(0, end-1-x) {
@@ -191,31 +183,10 @@ func (p analysisPart) turningPoints(lines int) (text []string) {
 		return s.Judgement(j.Number) == nil // omit a move if the viewer has tried another move in its place
 	})
 	if len(worst) == 0 {
-		if s.Analysis.Complete() && s.Analysis.Moves > 0 {
-			return []string{"No mistakes found"}
-		}
-		return []string{"Step to a move to see its", "judgement"}
+		return present.NoTurningPoints(s.Analysis)
 	}
 	for _, j := range worst[:min(len(worst), lines-1)] {
-		round := present.Round(s.View.Moves, j.Number)
-		move := present.MoveText(&s.View.Moves[j.Number-1])
-		text = append(text, fmt.Sprintf("%d %s%s %s", round, move, j.Judgement.Mark(), strings.TrimPrefix(scoreChange(j), "chances ")))
+		text = append(text, present.TurningPoint(present.Round(s.View.Moves, j.Number), present.MoveText(&s.View.Moves[j.Number-1]), j))
 	}
-	return append(text, "Press "+s.MistakeKey+" for the next mistake")
-}
-
-// judgementLines returns the lines that show the judgement of one move.
-func judgementLines(text string, j *view.Assessment) []string {
-	played := fmt.Sprintf("%s%s %s", text, j.Judgement.Mark(), view.FormatValue(j.After))
-	if j.PlayedBest() {
-		return []string{played, "the best move found"}
-	}
-	best := fmt.Sprintf("best %s %s", present.WithMarks(j.Text), view.FormatValue(j.Before))
-	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
-}
-
-// scoreChange says how a move changed the chances of its side, which are the share of the points
-// that it can expect: after the best move, and after the move played.
-func scoreChange(j *view.Assessment) string {
-	return "chances " + view.FormatScore(j.ScoreBefore) + " to " + view.FormatScore(j.ScoreAfter)
+	return append(text, present.NextMistake(s.MistakeKey))
 }
