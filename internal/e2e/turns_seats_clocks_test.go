@@ -157,7 +157,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		blinky.open()
 		blinky.takeSeats("red", "black")
 		for _, p := range []*person{inky, blinky} {
-			p.pressUntil("> I am ready", "\t")
+			p.pressUntil("▸ I am ready", "\t")
 			p.press("\r")
 		}
 		inky.See(t, "Your move, Yellow")
@@ -204,7 +204,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		blinky.open()
 		blinky.takeSeats("red", "black")
 		for _, p := range all {
-			p.pressUntil("> I am ready", "\t")
+			p.pressUntil("▸ I am ready", "\t")
 			p.press("\r")
 		}
 		inky.See(t, "Your move, Yellow")
@@ -224,12 +224,12 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 			p.pressUntilMatch(regexp.MustCompile(`▸★? +2 Quadrochess`), arrowDown)
 			p.press("\r")
 			p.takeSeats([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
-			p.pressUntil("> Accept chat", "\t")
+			p.pressUntil("▸ Accept chat", "\t")
 			p.press("\r")
 			p.See(t, "Decline chat")
 		}
 		for _, p := range all {
-			p.pressUntil("> I am ready", "\t")
+			p.pressUntil("▸ I am ready", "\t")
 			p.press("\r")
 		}
 		inky.See(t, "Your move, White A")
