@@ -98,7 +98,7 @@ func TestLobbyShowsBoardAndWholeNames(t *testing.T) {
 			t.Errorf("%v: the preview shows no board with a last move", size)
 		}
 		if size[0] >= 120 {
-			d.Sees("● Inky ● Blinky ◉ Pinky ● Clyde ◉ Black")
+			d.Sees("● Blinky ◉ Pinky ● Clyde ◉ Black")
 		}
 	}
 }

@@ -50,6 +50,7 @@ type List[T any] struct {
 	wanted   any   // key of the item to select when items are set; nil if there is none
 	sortBy   int   // index of a column plus 1; 0 for the order of the items
 	needs    []int // for each column, the width of the widest text that it had no room for; 0 if none was cut
+	seats    seatRoom
 }
 
 // Set replaces the items. The selected item stays selected. If it is not in the new list, the
@@ -301,9 +302,9 @@ func (l *List[T]) Draw(g *draw.Grid, b draw.Box, ink *Ink, focus bool) {
 	if l.needs == nil {
 		l.needs = make([]int, len(l.Columns))
 	}
-	widths := l.fit(b.Width - l.markWidth())
+	widths, seats := l.fit(b.Width-l.markWidth()), l.seats
 	l.drawLines(g, b, ink, focus, widths)
-	if better := l.fit(b.Width - l.markWidth()); !slices.Equal(widths, better) {
+	if better := l.fit(b.Width - l.markWidth()); !slices.Equal(widths, better) || seats != l.seats {
 		for y := range b.Height {
 			g.Bar(b.X-1, b.Y+y, b.Width+2, ink.Text)
 		}
@@ -440,7 +441,7 @@ func (l *List[T]) drawHeads(g *draw.Grid, b draw.Box, ink *Ink, widths []int) {
 
 func (l *List[T]) drawItem(g *draw.Grid, b draw.Box, y, at int, ink *Ink, focus bool, widths []int) {
 	item := l.items[l.shown[at]]
-	p := Pen{g: g, y: y, Ink: ink, lit: at == l.selected && focus}
+	p := Pen{g: g, y: y, Ink: ink, lit: at == l.selected && focus, seats: &l.seats}
 	if p.lit {
 		g.Bar(b.X-1, y, b.Width+2, ink.Over(ink.Text))
 	}
@@ -481,6 +482,7 @@ type Pen struct {
 	width     int  // of the cell
 	need      int  // width that the cell needs; 0 if nothing was cut
 	lit       bool // whether the item is selected and highlighted
+	seats     *seatRoom
 }
 
 // look returns the style of a text, on the background of the row.
@@ -545,76 +547,89 @@ const NameRoom = 8
 const leastName = 5
 
 // Seats writes each seat as a dot in the colour of its army, with the name of the player if
-// there is room. In a wide column the seats stand below those of other rows, unless a name needs the cells
-// beside its own. Without room for all names, those of bots are shortened, and then the longest. A narrow
+// there is room. In a wide column the seats stand below those of other rows if the widest names of all seats
+// have room, if need be with the names of bots shortened. If not, each row has places of its own, and its
+// longest names are shortened. A narrow
 // column shows the names of rows that have room for them, such as that of the only player who waits.
 func (p *Pen) Seats(seats [rules.SeatCount]SeatCell) {
-	room := p.Room()
-	each := (room + 1) / rules.SeatCount
-	widths, sum := seatWidths(&seats, true)
-	named := each >= NameRoom
-	if named {
-		p.Fits(sum)
-	} else { // the column does not grow, so that the places of others do not depend on names
-		each, named = 2, leastWidth(widths) <= room
+	room, short := p.Room(), seats
+	for i := range short {
+		if level := player.BotName(short[i].Name.ID); level != "" {
+			short[i].Name.Name = level
+		}
 	}
+	each, own := (room+1)/rules.SeatCount, seatRoom{seatWidths(&seats), seatWidths(&short)}
+	tries := own[:]
 	switch {
-	case !named:
-		widths, sum = seatWidths(&seats, false)
-	case sum > room:
-		for i := range seats {
-			if level := player.BotName(seats[i].Name.ID); level != "" {
-				seats[i].Name.Name = level
+	case each >= NameRoom:
+		for i, widths := range own {
+			for seat, width := range widths {
+				p.seats[i][seat] = max(p.seats[i][seat], width)
 			}
 		}
-		widths, sum = seatWidths(&seats, true)
+		p.Fits(seatsWidth(p.seats[0], player.MaxNameCells))
+		tries = slices.Concat(p.seats[:], tries)
+	case seatsWidth(own[0], leastName) > room: // the column does not grow, so that the places of others do not depend on names
+		tries = [][rules.SeatCount]int{{1, 1, 1, 1}}
+		fallthrough
+	default:
+		each = 2
 	}
-	for ; named && sum > room; sum-- {
+	at := slices.IndexFunc(tries, func(widths [rules.SeatCount]int) bool { return seatsWidth(widths, player.MaxNameCells) <= room })
+	if at < 0 {
+		at = len(tries) - 1
+	}
+	widths := tries[at]
+	if at%2 == 1 {
+		seats = short
+	}
+	sum := seatsWidth(widths, player.MaxNameCells)
+	for ; sum > room; sum-- {
 		widths[slices.Index(widths[:], slices.Max(widths[:]))]--
 	}
-	var latest [rules.SeatCount]int // where each seat begins at the latest, so that there is room for the others
-	for i, end := rules.SeatCount-1, room; i >= 0; i-- {
-		latest[i] = end - widths[i]
-		end = latest[i] - 1
+	for ; sum < rules.SeatCount*each-1; sum++ {
+		widths[slices.Index(widths[:], slices.Min(widths[:]))]++
 	}
-	first, at := p.x, 0
+	end := p.x + room
 	for i, seat := range seats {
-		at = max(at, min(i*each, latest[i]))
-		p.x = first + at
+		next := p.x + widths[i] + 1
 		switch {
 		case seat.Closed:
 		case seat.Name.ID == "":
 			p.Put(p.Signs.Free, p.Faint)
 		default:
 			p.Dot(seat.Army, i)
+			if widths[i] > 1 {
+				p.Skip(1)
+				p.Put(seat.Name.Shown(widths[i]-2), seat.Look)
+			}
 		}
-		if widths[i] > 1 {
-			p.Skip(1)
-			p.Put(seat.Name.Shown(widths[i]-2), seat.Look)
-		}
-		at += widths[i] + 1
+		p.x = next
 	}
-	p.x = first + room
+	p.x = end
 }
 
-// seatWidths returns the number of cells for each seat, and for all with the gaps between them: one for
-// its dot, and with `named` two or more for the name of its player.
-func seatWidths(seats *[rules.SeatCount]SeatCell, named bool) (widths [rules.SeatCount]int, sum int) {
-	sum = rules.SeatCount - 1
+// seatRoom is the number of cells that the rows of a list need for each seat: with whole names, and with the
+// names of bots shortened.
+type seatRoom [2][rules.SeatCount]int
+
+// seatWidths returns the number of cells for each seat: one for its dot, and two or more for the name of its
+// player.
+func seatWidths(seats *[rules.SeatCount]SeatCell) (widths [rules.SeatCount]int) {
 	for i := range seats {
-		if widths[i] = 1; named && !seats[i].Closed && seats[i].Name.ID != "" {
+		if widths[i] = 1; !seats[i].Closed && seats[i].Name.ID != "" {
 			widths[i] += 1 + draw.TextWidth(seats[i].Name.Shown(player.MaxNameCells))
 		}
-		sum += widths[i]
 	}
-	return widths, sum
+	return widths
 }
 
-// leastWidth returns the number of cells for all seats with shortened names.
-func leastWidth(widths [rules.SeatCount]int) int {
+// seatsWidth returns the number of cells for all seats with the gaps between them, if names are shortened to
+// a number of cells.
+func seatsWidth(widths [rules.SeatCount]int, name int) int {
 	sum := rules.SeatCount - 1
 	for _, width := range widths {
-		sum += min(width, 2+leastName)
+		sum += min(width, 2+name)
 	}
 	return sum
 }

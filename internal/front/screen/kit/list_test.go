@@ -206,18 +206,6 @@ func TestListGroupsAndClicks(t *testing.T) {
 // Seats stand in columns. A long name takes the cells that its neighbours do not need, and only names
 // without any room are cut.
 func TestSeatsShareRoomForNames(t *testing.T) {
-	cells := func(names ...string) (list [rules.SeatCount]SeatCell) {
-		for i, name := range names {
-			list[i] = SeatCell{Army: "white"}
-			if list[i].Closed = name == "-"; name != "" && name != "-" {
-				list[i].Name = player.Player{ID: "SHA256:x", Name: name}
-				if bot, ok := player.NamedBot(name); ok {
-					list[i].Name.ID = bot.ID
-				}
-			}
-		}
-		return list
-	}
 	for _, c := range []struct {
 		names []string
 		room  int
@@ -225,21 +213,80 @@ func TestSeatsShareRoomForNames(t *testing.T) {
 	}{
 		{[]string{"Inky", "Bo", "", "Clyde"}, 31, "● Inky  ● Bo    ○       ● Clyde"},
 		{[]string{"Inky", "Blinky", "Pinky", "Clyde"}, 31, "● Inky ● Blinky ● Pinky ● Clyde"},
-		{[]string{"Maximilian", "", "-", "Bo"}, 31, "● Maximilian ○          ● Bo"},
+		{[]string{"Maximilian", "", "-", "Bo"}, 31, "● Maximilian ○            ● Bo"},
 		{[]string{"Maximilian", "Blinky", "Pinky", "Clyde"}, 31, "● Maxi… ● Blin… ● Pinky ● Clyde"},
 		{[]string{"Bot 3 Elm", "Blinky", "Pinky", "Bot 10 Oak"}, 35, "● Bot 3  ● Blinky ● Pinky  ● Bot 10"},
 		{[]string{"Inky", "Blinky", "", "-"}, 7, "● ● ○"},
+		{[]string{"Inky", "", "", ""}, 20, "● Inky ○ ○ ○"},
 	} {
-		l := &List[int]{
-			Key:     func(i int) any { return i },
-			NoHeads: true, Still: true,
-			Columns: []Column[int]{{Width: c.room, Show: func(p *Pen, _ int) { p.Seats(cells(c.names...)) }}},
-		}
-		l.Set([]int{1})
-		if got := strings.TrimSpace(drawn(l, c.room, 1)); got != c.want {
+		if got := strings.TrimSpace(drawSeats(c.room, c.room, c.names)); got != c.want {
 			t.Errorf("%q in %d cells: %q, wanted %q", c.names, c.room, got, c.want)
 		}
 	}
+}
+
+// TestSeatsStandBelowThoseOfOtherRows checks rows with names of many widths: a row whose names needed more room than the
+// others had places of its own.
+func TestSeatsStandBelowThoseOfOtherRows(t *testing.T) {
+	bots := []string{"Bot 3 Elm", "Bot 3 Fir", "Bot 10 Oak", "Bot 10 Ash"}
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{
+			31, `
+ ● Inky ○        ○       ● Bo
+ ● Inky ● Blinky ● Pinky ● Clyde`,
+		},
+		{
+			60, `
+ ● Inky         ○              ○              ● Bo
+ ● Inky         ● Blinky       ● Pinky        ● Clyde
+ ● Bot 3 Elm    ● Bot 3 Fir    ● Bot 10 Oak   ● Bot 10 Ash`,
+		},
+		{
+			40, `
+ ● Inky    ○         ○         ● Bo
+ ● Inky    ● Blinky  ● Pinky   ● Clyde
+ ● Bot 3   ● Bot 3   ● Bot 10  ● Bot 10`,
+		},
+	} {
+		rows := [][]string{{"Inky", "", "", "Bo"}, {"Inky", "Blinky", "Pinky", "Clyde"}, bots}
+		if c.width < 40 {
+			rows = rows[:2]
+		}
+		if got := drawSeats(31, c.width, rows...); got != c.want[1:] {
+			t.Errorf("in %d cells:\n%s\nwanted%s", c.width, got, c.want)
+		}
+	}
+}
+
+// drawSeats draws a list with one row for each list of names: "" is a free seat, and "-" a closed seat. The
+// column has the given number of cells, and more if its names need them and the list has that width.
+func drawSeats(room, width int, rows ...[]string) string {
+	l := &List[int]{
+		Key:     func(i int) any { return i },
+		NoHeads: true, Still: true,
+		Columns: []Column[int]{{Width: room, Wide: 1, Grow: width - room, Show: func(p *Pen, row int) {
+			var cells [rules.SeatCount]SeatCell
+			for i, name := range rows[row] {
+				cells[i] = SeatCell{Army: "white"}
+				if cells[i].Closed = name == "-"; name != "" && name != "-" {
+					cells[i].Name = player.Player{ID: "SHA256:x", Name: name}
+					if bot, ok := player.NamedBot(name); ok {
+						cells[i].Name.ID = bot.ID
+					}
+				}
+			}
+			p.Seats(cells)
+		}}},
+	}
+	var items []int
+	for i := range rows {
+		items = append(items, i)
+	}
+	l.Set(items)
+	return drawn(l, width, len(rows))
 }
 
 // TestDotsAreVisibleOnTheLightPage checks armies without a colour of their own, such as those of Forchess: the
