@@ -87,7 +87,7 @@ func (k *Ink) Dot(army string, number int) (string, draw.Style) {
 	}
 	style.Fg = k.Theme.Dot(army, number)
 	if style.Fg == k.Theme.Ring {
-		return "◉", style
+		return k.Signs.Ring, style
 	}
 	return k.Signs.Here, style
 }

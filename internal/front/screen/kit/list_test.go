@@ -302,6 +302,21 @@ func TestDotsAreVisibleOnTheLightPage(t *testing.T) {
 	}
 }
 
+// TestDotsOnTheLinuxConsole checks that no army has a sign that the fonts of the console lack: the army that has the
+// colour of the page had one.
+func TestDotsOnTheLinuxConsole(t *testing.T) {
+	for _, theme := range assets.Themes {
+		styles := draw.NewStyles(theme)
+		styles.Signs = &draw.ConsoleSigns
+		ink := newInk(styles, colorprofile.ANSI)
+		for seat, army := range []string{"white", "silver", "black", "gold"} {
+			if sign, _ := ink.Dot(army, seat); sign > "~" {
+				t.Errorf("%s: the sign of %s is %s", theme.Name, army, sign)
+			}
+		}
+	}
+}
+
 // TestMeterWithoutColours checks that a bar shows its part in each theme: without colours, every bar looked full.
 func TestMeterWithoutColours(t *testing.T) {
 	for _, theme := range assets.Themes {
