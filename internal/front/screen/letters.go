@@ -46,11 +46,11 @@ func (r *root) letterKey(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: place, Text: string(place)}
 }
 
-// clickedKey returns the press of the key whose hint in the last lines was clicked. It draws the
+// clickedKey returns the press of the key whose hint below the panels was clicked. It draws the
 // screen again, because the frame on the terminal may have been drawn for another session.
 func (r *root) clickedKey(msg tea.MouseClickMsg) (tea.KeyPressMsg, bool) {
 	e := r.env
-	if msg.Button != tea.MouseLeft || msg.Y < e.Height-2 || e.Width < 1 || e.Height < 1 || r.stack.Top() == nil {
+	if msg.Button != tea.MouseLeft || msg.Y < e.Height-3 || e.Width < 1 || e.Height < 1 || r.stack.Top() == nil {
 		return tea.KeyPressMsg{}, false
 	}
 	r.stack.Draw(draw.NewGrid(e.Width, e.Height, e.Styles.Text))

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,6 +108,24 @@ func TestFooterKeyCanBeClicked(t *testing.T) {
 	}
 	d.Send(tea.MouseClickMsg{X: len([]rune(last[:x])) + 3, Y: len(lines) - 1, Button: tea.MouseLeft})
 	d.Sees("Keys at a table")
+}
+
+// TestKeyOfTheStatusCanBeClicked clicks the key that answers a seek, above the keys of the lobby. A terminal without room for
+// the hint does not show a part of it.
+func TestKeyOfTheStatusCanBeClicked(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		d := busyLobby(t, kit.Config{Width: size[0], Height: size[1], Player: uitest.Spectator})
+		d.Sees("ctrl+x dismiss")
+		lines := d.Text()
+		y := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "ctrl+x") })
+		x := len([]rune(lines[y][:strings.Index(lines[y], "ctrl+x")]))
+		d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		d.Lacks("ctrl+x")
+	}
+	d := busyLobby(t, kit.Config{Width: 46, Height: 16, Player: uitest.Spectator})
+	d.Sees("Blinky seeks Chess4 5+10", "ctrl+e join")
+	d.Lacks("ctr…")
+	d.Lacks("ctrl+x")
 }
 
 // A player with a Russian keyboard layout presses д for l, and the screen says so once.

@@ -23,7 +23,7 @@ type Frame struct {
 	Link       string   // address of a web page, drawn if there is room
 	State      []string // short texts at the right end of the title bar; the first are omitted if there is no room
 	Status     string
-	StatusKeys []KeyHint // keys that answer what the status says
+	StatusKeys []KeyHint // keys that answer what the status says, drawn if there is room
 	Refused    bool      // whether the status says why something failed
 	Keys       []KeyHint
 	Typing     *Line  // the line that the player is typing in place of the keys; nil if none
@@ -53,7 +53,9 @@ func (e *Env) Frame(g *draw.Grid, f *Frame) draw.Box {
 		}
 		x := 1 + g.Text(1, bottom, g.Width-2, f.Status, look)
 		for _, h := range f.StatusKeys {
-			x = e.drawHint(g, x+keyGap, bottom, h)
+			if x+keyGap+hintWidth(h) < g.Width {
+				x = e.drawHint(g, x+keyGap, bottom, h)
+			}
 		}
 	}
 	return draw.Box{Y: 1, Width: g.Width, Height: max(0, bottom-1)}
