@@ -2,6 +2,7 @@ package screen
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -100,5 +101,14 @@ func TestLobbyShowsBoardAndWholeNames(t *testing.T) {
 		if size[0] >= 120 {
 			d.Sees("● Blinky ◉ Pinky ● Clyde ◉ Black")
 		}
+	}
+}
+
+// TestWideLobbyHintsAtMoreKeys checks the last line of a wide terminal, which was half empty.
+func TestWideLobbyHintsAtMoreKeys(t *testing.T) {
+	d := busyLobby(t, kit.Config{Width: 200, Height: 60})
+	lines := d.Text()
+	if last := lines[len(lines)-1]; !strings.HasSuffix(last, "l ladder   ctrl+s settings   t TV") {
+		t.Errorf("the last line is %q", last)
 	}
 }

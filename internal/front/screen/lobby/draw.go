@@ -17,6 +17,9 @@ import (
 // them the selected table.
 const previewWidth = 100
 
+// wideWidth is the minimum width of a terminal that has room for a large preview, and for more keys in one line.
+const wideWidth = 160
+
 // namesWidth is the width of a list of tables that shows the names of players.
 const namesWidth = 74
 
@@ -41,7 +44,7 @@ func layOut(b draw.Box, entries int, chat bool) (l layout) {
 	}
 	right, chatHeight := 46, 9
 	switch {
-	case b.Width >= 160:
+	case b.Width >= wideWidth:
 		right, chatHeight = min(88, b.Width-namesWidth), 14
 	case b.Width < 120 || b.Height < 34:
 		chatHeight = 6

@@ -698,9 +698,11 @@ func (l *Screen) actions() []kit.Action {
 	if l.env.Cfg.Messages != nil {
 		list = append(list, kit.WriteInLobby, kit.OpenMessages)
 	}
-	return slices.Concat(list, []kit.Action{
-		kit.OpenHelp, kit.GoBack, kit.OpenLadder,
-	})
+	list = append(list, kit.OpenHelp, kit.GoBack, kit.OpenLadder)
+	if l.env.Width >= wideWidth {
+		list = append(list, kit.OpenSettings, kit.Television)
+	}
+	return list
 }
 
 // KeyGroups returns the keys of the lobby.
