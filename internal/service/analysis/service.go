@@ -49,7 +49,7 @@ type job struct {
 	ctx         context.Context
 	cancel      context.CancelFunc
 	ended       bool
-	first       int // number of the move to assess before the others; 0 for none
+	viewed      int // number of the move at which a viewer looked last; 0 for none
 }
 
 // Config configures a service.
@@ -97,8 +97,8 @@ type Subscription struct {
 // Table subscribes to the analysis of a finished game, and starts the analysis if needed.
 // The first call of [Subscription.Take] returns immediately; later calls wait for progress.
 // A person can have one analysis running at a time, and an address two; others wait in a queue.
-// An analysis is cancelled when its last subscriber leaves. A new analysis begins with the move
-// number `first`, at which the person looks; 0 is for none.
+// An analysis is cancelled when its last subscriber leaves. It continues with the move number `first`, at which
+// the person looks; 0 is for none. See [Subscription.Look].
 func (a *Service) Table(ctx context.Context, by player.ID, id table.ID, first int) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
@@ -126,6 +126,8 @@ func (a *Service) subscribe(ctx context.Context, by player.ID, game *gameRecord,
 		if j, err = a.enqueue(game, from, first); err != nil {
 			return nil, err
 		}
+	} else if first > 0 {
+		j.viewed = first
 	}
 	s := &Subscription{service: a, job: j, by: by, box: table.NewMailbox[view.Analysis]()}
 	j.subscribers[s] = true
@@ -170,7 +172,7 @@ func (a *Service) enqueue(game *gameRecord, from netip.Prefix, first int) (*job,
 	case all >= jobsInAll:
 		return nil, Crowded.Refuse()
 	}
-	j := &job{of: game.of, game: game, from: from, first: first, now: view.Analysis{Moves: len(game.moves)}}
+	j := &job{of: game.of, game: game, from: from, viewed: first, now: view.Analysis{Moves: len(game.moves)}}
 	j.subscribers = map[*Subscription]bool{}
 	j.ctx, j.cancel = context.WithCancel(a.open)
 	a.jobs[game.of] = j
@@ -221,42 +223,62 @@ func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
 	if nodes := a.cfg.Nodes; nodes > 0 {
 		limits.Nodes = nodes
 	}
-	board, assessed := rules.NewGame(game.variant), 0
-	if err = a.runFirst(ctx, j, limits); err != nil {
-		return
-	}
-	err = a.cfg.Bots.Analyse(ctx, rules.NewGame(game.variant), actionsOf(game.moves), limits, func(e bot.MoveEvaluation) {
-		a.add(j, assess(board, &game.moves[assessed], &e))
-		assessed++
-	})
-}
-
-// runFirst assesses the move that the first subscriber looks at.
-func (a *Service) runFirst(ctx context.Context, j *job, limits bot.AnalysisLimits) error {
-	game, n := j.game, j.first
-	if n < 2 || n > len(game.moves) {
-		return nil
-	}
-	board := rules.NewGame(game.variant)
-	for _, m := range game.moves[:n-1] {
-		if _, err := board.Play(m.Action); err != nil {
-			return err
+	board, done := rules.NewGame(game.variant), 0 // the position before the first move that has no assessment, and its number of moves
+	for {
+		number, known := a.next(j)
+		if number > len(game.moves) {
+			err = nil
+			return
+		}
+		m := &game.moves[number-1]
+		if known != nil {
+			if _, err = board.Play(m.Action); err != nil {
+				return
+			}
+			a.add(j, *known)
+			done++
+			continue
+		}
+		at := board
+		if number == done+1 {
+			done++
+		} else {
+			at = board.Clone()
+			for _, m := range game.moves[done : number-1] {
+				if _, err = at.Play(m.Action); err != nil {
+					return
+				}
+			}
+		}
+		if err = a.cfg.Bots.Analyse(ctx, at.Clone(), []rules.Action{m.Action}, limits, func(e bot.MoveEvaluation) {
+			a.add(j, assess(at, m, &e))
+		}); err != nil {
+			return
 		}
 	}
-	m := &game.moves[n-1]
-	return a.cfg.Bots.Analyse(ctx, board.Clone(), []rules.Action{m.Action}, limits, func(e bot.MoveEvaluation) {
-		one := assess(board, m, &e)
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		j.now.First = &one
-		j.publish()
-	})
 }
 
+// next returns the number of the move to assess next: of that at which a viewer looked last, or of the first one that has no
+// assessment. It also returns the assessment of the latter if a viewer has looked at it before.
+func (a *Service) next(j *job) (number int, known *view.Assessment) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	first := len(j.now.Assessments) + 1
+	if n := j.viewed; n > first && n <= len(j.game.moves) && j.now.View(n) == nil {
+		return n, nil
+	}
+	return first, j.now.View(first)
+}
+
+// add publishes the assessment of the first move that had none, or of a later move.
 func (a *Service) add(j *job, one view.Assessment) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	j.now.Assessments = append(j.now.Assessments, one)
+	if one.Number == len(j.now.Assessments)+1 {
+		j.now.Assessments = append(j.now.Assessments, one)
+	} else {
+		j.now.Viewed = append(j.now.Viewed, one)
+	}
 	j.publish()
 }
 
@@ -308,6 +330,14 @@ func (s *Subscription) Take(ctx context.Context) (view.Analysis, bool) { return 
 // Notify registers a function that is called once, as soon as Take would return without
 // waiting. The function must not block.
 func (s *Subscription) Notify(ready func()) { s.box.Notify(ready) }
+
+// Look tells the service the number of the move at which the subscriber looks. It is assessed next.
+func (s *Subscription) Look(number int) {
+	a := s.service
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s.job.viewed = number
+}
 
 // Close ends the subscription. A running analysis without subscribers is cancelled. Close
 // may be called several times.

@@ -141,7 +141,7 @@ func TestFirstMoveOfAnAnalysis(t *testing.T) {
 		}
 		defer r.Close()
 		now, _ := finalAnalysis(r)
-		if first := now.First; first == nil || !now.Complete() || *first != now.Assessments[3] {
+		if first := now.View(4); first == nil || !now.Complete() || *first != now.Assessments[3] {
 			t.Errorf("first %+v in %+v", first, now)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 type Analysis struct {
 	Moves       int          // number of moves of the game
 	Assessments []Assessment // assessments of the moves analysed so far; elements never change, new ones are appended
-	First       *Assessment  // assessment of the move at which a viewer looked when the analysis began; nil if there is none
+	Viewed      []Assessment // assessments of later moves, at which viewers have looked
 	Err         error        // why the analysis stopped early; nil while it runs and after it is complete
 	Place       int          // place in the queue, from 1; 0 when the analysis has begun
 }
@@ -27,7 +27,7 @@ func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
 // those of the analysed game.
 func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 	if n > len(a.Assessments) && n <= len(moves) {
-		if one := a.First; one != nil && one.Number == n && one.HadChoice && one.Played == moves[n-1].Plain {
+		if one := a.View(n); one != nil && one.HadChoice && one.Played == moves[n-1].Plain {
 			return one
 		}
 		return nil
@@ -41,6 +41,15 @@ func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 		}
 	}
 	return &a.Assessments[n-1]
+}
+
+// View returns the assessment of a move at which a viewer has looked, or nil.
+func (a *Analysis) View(number int) *Assessment {
+	i := slices.IndexFunc(a.Viewed, func(one Assessment) bool { return one.Number == number })
+	if i < 0 {
+		return nil
+	}
+	return &a.Viewed[i]
 }
 
 // accuracyLoss is the loss of expected score that reduces the accuracy of a move to 1/e.

@@ -25,11 +25,15 @@ type analysis struct {
 type analysisRun struct {
 	ctx    context.Context
 	cancel context.CancelFunc
+	from   analysisSource // nil until the analysis has been found
 	now    *view.Analysis // the last received state of the analysis
 }
 
-// analysisSource reports the progress of an analysis.
-type analysisSource = kit.Watcher[view.Analysis]
+// analysisSource reports the progress of an analysis. It assesses next the move at which the viewer looks.
+type analysisSource interface {
+	kit.Watcher[view.Analysis]
+	Look(number int)
+}
 
 // analysisMsg carries the next state of an analysis.
 type analysisMsg struct {
@@ -79,10 +83,17 @@ func (an *analysis) received(msg analysisMsg) (intent, tea.Cmd) {
 		an.run = nil
 		return refuse(msg.err.Error()), nil
 	case msg.ok:
-		j.now = &msg.now
+		j.from, j.now = msg.from, &msg.now
 		return intent{}, func() tea.Msg { return j.next(msg.from) }
 	}
 	return intent{}, nil
+}
+
+// look tells the analysis the number of the move at which the viewer looks.
+func (an *analysis) look(number int) {
+	if an.run != nil && an.run.from != nil {
+		an.run.from.Look(number)
+	}
 }
 
 // newest returns the newest state of the analysis, or nil while the analysis is off.

@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -48,7 +49,10 @@ func analysisOf(v *table.View, n int) view.Analysis {
 }
 
 // silent is an analysis that reports no progress.
-type silent struct{ closed chan bool }
+type silent struct {
+	closed chan bool
+	looks  *[]int // the numbers of the moves at which the viewer has looked
+}
 
 func (r silent) Take(ctx context.Context) (view.Analysis, bool) {
 	<-ctx.Done()
@@ -57,12 +61,14 @@ func (r silent) Take(ctx context.Context) (view.Analysis, bool) {
 
 func (r silent) Notify(func()) {}
 
+func (r silent) Look(number int) { *r.looks = append(*r.looks, number) }
+
 func (r silent) Close() { close(r.closed) }
 
 // allowAnalysis replaces the source of analyses. The new source returns an analysis that
 // reports no progress, or fails with err.
 func (d *driver) allowAnalysis(err error) silent {
-	r := silent{make(chan bool)}
+	r := silent{make(chan bool), new([]int)}
 	d.table().analyseWith = func(context.Context) (analysisSource, error) { return r, err }
 	return r
 }
@@ -70,7 +76,7 @@ func (d *driver) allowAnalysis(err error) silent {
 // progress sends a state of the analysis to the screen.
 func (d *driver) progress(now view.Analysis, ok bool) {
 	d.T.Helper()
-	d.Send(analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: now, ok: ok, err: now.Err})
+	d.Send(analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool), new([]int)}, now: now, ok: ok, err: now.Err})
 }
 
 // A key starts the analysis of a finished game. The panel shows the progress of the analysis,
@@ -166,8 +172,22 @@ func TestFirstAssessment(t *testing.T) {
 	d.allowAnalysis(nil)
 	d.Keys("home", "]", "]", "]", "]", "]", "a")
 	now := analysisOf(v, 5)
-	d.progress(view.Analysis{Moves: now.Moves, First: &now.Assessments[4]}, true)
+	d.progress(view.Analysis{Moves: now.Moves, Viewed: now.Assessments[4:5]}, true)
 	d.Sees("best Ra2 +1.25", "0 of")
+}
+
+// TestAnalysisFollowsTheViewer looks at other moves while an analysis runs: only the move at which the viewer looked when it began
+// was assessed before the others.
+func TestAnalysisFollowsTheViewer(t *testing.T) {
+	v := uitest.Finished(t)
+	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
+	r := d.allowAnalysis(nil)
+	d.Keys("home", "]", "]", "a")
+	d.Send(analysisMsg{j: d.table().analysis.run, from: r, now: view.Analysis{Moves: len(v.Moves)}, ok: true})
+	d.Keys("]", "]", "[")
+	if want := []int{3, 4, 3}; !slices.Equal(*r.looks, want) {
+		t.Errorf("the analysis was told of the moves %v, not %v", *r.looks, want)
+	}
 }
 
 // TestAutoplay checks that a key plays the game on the board from its start, and that another key
@@ -220,7 +240,7 @@ func TestAnalysisRefused(t *testing.T) {
 	d.Lacks("Analysis")
 	d.allowAnalysis(nil)
 	d.Keys("a")
-	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: analysisOf(v, 5), ok: true}
+	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool), new([]int)}, now: analysisOf(v, 5), ok: true}
 	d.progress(view.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
 	d.Send(old) // this message arrives after its analysis has failed

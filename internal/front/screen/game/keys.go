@@ -234,7 +234,9 @@ func (t *Screen) moveCursor(right, down int) {
 // touched at a touch-move table.
 func (t *Screen) look(n int) {
 	t.History.look(t.View, n)
-	if v := t.seen(); v.back && !v.mustMove() {
+	v := t.seen()
+	if v.back && !v.mustMove() {
 		t.Input.deselect()
 	}
+	t.analysis.look(v.at)
 }
