@@ -12,7 +12,7 @@ func TestTerminalTooSmall(t *testing.T) {
 		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", nil)
 		p.useSmallSquares()
 		must(t, p.Resize(60, 12))
-		p.See(t, "Quadrille needs 46 x 16. This terminal has 60 x 12.")
+		p.See(t, "Quadrille needs 32 x 16. This terminal has 60 x 12.")
 		p.See(t, "Your move, White")
 		p.press("k7\r")
 		p.See(t, "Your move, Silver")

@@ -503,10 +503,31 @@ func TestWideBoardFitsWithTinySquares(t *testing.T) {
 	if !v.FitInto(42, 20) || v.Size != (board.Size{W: 2, H: 1}) {
 		t.Fatalf("size %v", v.Size)
 	}
-	for sq := range v.Marks { // marks have no room, so they hide no piece
+	for sq := range v.Marks { // this mark hides no piece
 		v.Marks[sq] = board.Last
 	}
 	if text := line(drawn(v), 1); !strings.Contains(text, "bRbNbBbKbQbBbNbR│bRbN") {
 		t.Errorf("%q", text)
+	}
+}
+
+// TestTinySquaresKeepTheArmy draws marks on squares of two characters, of which a board that is too wide is made: without
+// colours the sign of the army and the letter of a marked piece stay, and every mark changes the look of its square.
+func TestTinySquaresKeepTheArmy(t *testing.T) {
+	for theme := range assets.Themes {
+		v := newView(t, theme, board.Tiny)
+		sq, _ := v.Facts().Geometry.Square("n4") // a rook
+		x, y := v.Corner(sq)
+		bare := drawn(v)
+		for _, mark := range []board.Mark{board.Cursor, board.Lifted, board.Take, board.Check, board.Premove, board.Last} {
+			v.Marks[sq] = mark
+			g := drawn(v)
+			if g.At(x, y) == bare.At(x, y) && g.At(x+1, y) == bare.At(x+1, y) {
+				t.Errorf("%s: mark %d does not change the square", v.Theme.Name, mark)
+			}
+			if g.At(x+1, y).Text != "R" || v.Theme.Plain && g.At(x, y).Text != bare.At(x, y).Text {
+				t.Errorf("%s: with mark %d the square shows %q", v.Theme.Name, mark, g.At(x, y).Text+g.At(x+1, y).Text)
+			}
+		}
 	}
 }

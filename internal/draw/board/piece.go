@@ -116,7 +116,11 @@ func (p *painter) writePiece(s *square, st pieceState) {
 		sign, y = x, s.bottom
 		p.bar(s, y, look)
 	}
-	p.grid.Set(sign, y, p.signs[s.piece.Army()], look)
+	of := look
+	if p.view.Size == Tiny && p.view.Theme.Plain { // nothing else separates the letters of pieces that stand side by side
+		of.Attr &^= draw.Bold
+	}
+	p.grid.Set(sign, y, p.signs[s.piece.Army()], of)
 	if st.sign != "" && x < s.right {
 		p.grid.Set(x+1, y, st.sign, look)
 	}

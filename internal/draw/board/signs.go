@@ -9,7 +9,11 @@ import (
 // drawMarks draws the marks of a square that are not part of its background.
 func (p *painter) drawMarks(s *square) {
 	switch {
-	case s.mark == 0, p.view.Size == tiny:
+	case s.mark == 0:
+	case p.view.Size == Tiny && p.view.Theme.Plain:
+		p.markTiny(s)
+	case p.view.Size == Tiny:
+		p.markTinyColoured(s)
 	case p.view.Size.W == 3 && p.view.Theme.Plain:
 		p.markSmall(s)
 	case p.view.Size.W == 3:
@@ -108,6 +112,54 @@ func (p *painter) markSmallColoured(s *square) {
 	}
 	if sign != "" {
 		p.grid.Set(s.right, s.top, sign, ink(s.ground, shade).With(draw.Bold))
+	}
+}
+
+// markTinyColoured draws the marks of a square that has room for two characters. The colour of a piece tells its army, so a sign may
+// stand in the place of that of the army. The cursor is in reverse video on a piece.
+func (p *painter) markTinyColoured(s *square) {
+	b := p.colours
+	sign, shade := "", b.Take
+	switch piece := s.piece.IsPiece(); {
+	case piece && s.mark&Victim != 0:
+		sign = "%"
+	case piece && s.mark&Take != 0:
+		sign = "x"
+	case s.mark&Premove != 0:
+		sign, shade = ":", b.Premove
+	case !piece && s.mark&Cursor != 0:
+		sign, shade = "[", b.Cursor
+	}
+	if sign != "" {
+		p.grid.Set(s.left, s.top, sign, ink(s.ground, shade).With(draw.Bold))
+	}
+	switch {
+	case s.mark&Cursor == 0:
+	case s.piece.IsPiece():
+		p.add(s, draw.Reverse)
+	case s.mark&(Step|Take) == 0:
+		p.grid.Set(s.right, s.top, "]", ink(s.ground, b.Cursor).With(draw.Bold))
+	}
+}
+
+// markTiny draws the marks of a square that has room for two characters, in a theme without colours. A piece with a mark is
+// underlined, because its sign and its letter are needed. The cursor is in reverse video.
+func (p *painter) markTiny(s *square) {
+	if s.mark&^(Cursor|Step) == 0 {
+		return
+	}
+	if first, _ := p.topSigns(s); !s.piece.IsPiece() && s.mark&(Step|Take) == 0 {
+		p.putSign(s, s.right, s.top, first)
+		return
+	}
+	p.add(s, draw.Underline)
+}
+
+// add adds an attribute to the cells of a square.
+func (p *painter) add(s *square, a draw.Attr) {
+	for x := s.left; x <= s.right; x++ {
+		c := p.grid.At(x, s.top)
+		p.grid.Set(x, s.top, c.Text, c.Style.With(a))
 	}
 }
 

@@ -96,9 +96,9 @@ func (v View) Fit(width, height int) (Size, bool) {
 	return Sizes[0], false
 }
 
-// tiny is the size of squares with room for the signs of the army and the piece alone. Such a board is
-// only looked at.
-var tiny = Size{2, 1}
+// Tiny is the size of squares with room for the sign of the army and the letter of the piece alone. It is for boards that do not
+// fit otherwise.
+var Tiny = Size{2, 1}
 
 // FitInto sets the largest size of squares at which the board fits. If it would not fit otherwise, it
 // omits the names of rows and columns, and then makes the squares tiny. It returns false if the board
@@ -110,7 +110,7 @@ func (v *View) FitInto(width, height int) bool {
 		size, fits = v.Fit(width, height)
 	}
 	if v.Size = size; !fits {
-		v.Size = tiny
+		v.Size = Tiny
 		fits = v.Width() <= width && v.Height() <= height
 	}
 	return fits

@@ -81,8 +81,12 @@ type Layout struct {
 // which the board and the panel fit, or only the board if there is no room for both. The
 // parameter `low` is the number of lines that the panel needs if it is below the board; 0 if it may
 // not be there. The function `atMost` may reduce this size. FitSize then goes `steps` sizes up (down if `steps`
-// is negative), but not to a size at which the board does not fit.
+// is negative), but not to a size at which the board does not fit. A board that is too wide gets tiny squares.
 func FitSize(v *board.View, width, height, low int, atMost func(board.Size) board.Size, steps int) board.Size {
+	smallest := *v
+	if smallest.Size = board.Sizes[0]; smallest.Width() >= width {
+		return board.Tiny
+	}
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
 	if !ok {
@@ -138,7 +142,9 @@ func Shorten(v *board.View, height int) {
 // Fits reports whether a terminal has room for the board with the smallest squares and for
 // the lines below the board.
 func Fits(v *board.View, width, height int) bool {
-	v.Size = board.Sizes[0]
+	if v.Size = board.Sizes[0]; v.Width() >= width {
+		v.Size = board.Tiny
+	}
 	Shorten(v, height)
 	return width > v.Width() && height >= v.Height()+footLines
 }

@@ -368,6 +368,12 @@ func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	declined.Rematch = nil // the question about a rematch would cover the result
 	over.Show(&declined)
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "finished-small.txt"), uitest.FrameOf(over))
+	for _, theme := range []string{"dark", "mono"} { // the widest board, with tiny squares
+		cfg := kit.Config{Width: 46, Height: 16}
+		cfg.Settings = cfg.Settings.With(player.Choice{Setting: player.Theme, Value: theme})
+		wide := withLiftedPiece(t, "quadrochess", "k9", cfg)
+		uitest.CompareGolden(t, filepath.Join("testdata", "tables", "tiny-squares-"+theme+".txt"), uitest.FrameOf(wide))
+	}
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small), uitest.Portrait(tableScenes[0].make(t,
 		kit.Config{Width: 80, Height: 24})); got != want {

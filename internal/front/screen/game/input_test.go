@@ -103,12 +103,12 @@ func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < draw.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})
 		said := strings.Join(strings.Fields(strings.Join(d.Text()[:5], " ")), " ")
-		if want := fmt.Sprintf("Quadrille needs 46 x 16. This terminal has %d x 12.", width); !strings.HasPrefix(said, want) {
+		if want := fmt.Sprintf("Quadrille needs 32 x 16. This terminal has %d x 12.", width); !strings.HasPrefix(said, want) {
 			t.Errorf("at %d: %q", width, said)
 		}
 	}
-	d := atTable(t, uitest.People[0], uitest.OpeningView(t, "quadrochess"), kit.Config{Width: 50, Height: 16})
-	d.Sees("Quadrille needs 53 x 13.")
+	d := atTable(t, uitest.People[0], uitest.OpeningView(t, "quadrochess"), kit.Config{Width: 36, Height: 16})
+	d.Sees("Quadrille needs 37 x 13.")
 }
 
 func TestBotsCannotBeMuted(t *testing.T) {

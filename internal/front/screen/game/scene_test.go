@@ -93,7 +93,7 @@ func TestSmallTerminals(t *testing.T) {
 	d.Sees("N          wR", "Resign?")
 
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 45, Height: 15, SSHCommand: "ssh chess.example"})
-	d.Sees("Quadrille needs 46 x 16.", "Your move, White")
+	d.Sees("Quadrille needs 32 x 16.", "Your move, White")
 	d.Reads("Plain mode works at any size: ssh chess.example plain")
 	d.Keys("k7")
 	d.Sees("Move: k7_")
