@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strings"
 
 	"quadrille/internal/table"
@@ -61,29 +62,28 @@ func WithMarks(text string) string {
 // out in round 1.
 func round(v *table.View, move int) int { return max(1, Round(v.Moves, move)) }
 
-// Round returns the number of the round, from 1, in which the n-th action was played. A round ends
-// after the turn of the last seat.
+// Round returns the number of the round, from 1, in which the list of rounds has the n-th action; see [Rounds].
 func Round(moves []table.MoveView, n int) int {
-	round, last := 0, rules.Seat(rules.SeatCount)
-	begin := func(seat rules.Seat) {
-		if last >= rules.SeatCount || seat <= last {
-			round++
-		}
-		last = seat
-	}
-	for i := range moves[:min(n, len(moves))] {
-		m := &moves[i]
-		if m.Action.IsBoardAction() || round == 0 || i == n-1 {
-			begin(m.Seat)
-		}
-		if i == n-1 {
-			break
-		}
-		for _, seat := range m.Passed {
-			begin(seat)
+	list := Rounds(moves[:min(n, len(moves))])
+	for i := range list {
+		for _, numbers := range list[i].Moves {
+			if slices.Contains(numbers, n) {
+				return i + 1
+			}
 		}
 	}
-	return round
+	return len(list)
+}
+
+// Moves returns the number of moves among actions: resignations and the ends of players' times are none.
+func Moves(actions []table.MoveView) int {
+	n := 0
+	for i := range actions {
+		if actions[i].Action.IsBoardAction() {
+			n++
+		}
+	}
+	return n
 }
 
 // MoveRound has the numbers of the actions of each seat in one round, and the seats that passed.

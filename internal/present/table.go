@@ -229,7 +229,7 @@ func (t *Table) TurnLines(now time.Time) (lines []string) {
 // Progress says how many moves were played, to a person who opens the table: "The game is running, 3 moves were played". It
 // returns "" before the game.
 func (t *Table) Progress() string {
-	moves := CountWas(len(t.View.Moves), "move") + " played"
+	moves := CountWas(Moves(t.View.Moves), "move") + " played"
 	switch t.View.Phase {
 	case table.Playing:
 		return "The game is running, " + moves

@@ -126,7 +126,7 @@ func TestMovesInSentences(t *testing.T) {
 			t.Errorf("%s hears %q", id, got)
 		}
 	}
-	if got := present.For(v, present.Viewer{}).Progress(); got != "The game is running, 2 moves were played" {
+	if got := present.For(v, present.Viewer{}).Progress(); got != "The game is running, 1 move was played" {
 		t.Error(got)
 	}
 	if got := present.Move(v, 0); got.Text != "k7" && got.Text != "m7-k7" || got.Number != 1 {

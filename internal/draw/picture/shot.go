@@ -96,7 +96,7 @@ func (s Shot) moves() string {
 	if s.At < len(s.View.Moves) {
 		return fmt.Sprintf("move %d of %d", s.At, len(s.View.Moves))
 	}
-	return present.Count(s.At, "move")
+	return present.Count(present.Moves(s.View.Moves[:s.At]), "move")
 }
 
 // writeSeat writes a line about a seat: ">" if it is the seat's turn, the character that

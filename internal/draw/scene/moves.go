@@ -17,49 +17,25 @@ type round struct {
 	after [rules.SeatCount]int // for each seat, the number of its move in this round, counted from the start of the game; 0 if it has none
 }
 
-// rounds divides actions into rounds. A round ends after the turn of the last seat. A resignation or
-// the end of a player's time stands in the place of the player's next move.
+// rounds returns the rounds of a game with the texts of their moves.
 func rounds(moves []table.MoveView) []round {
 	list := make([]round, 0, len(moves)/rules.SeatCount+1)
-	at, last := -1, rules.Seat(rules.SeatCount)
-	from := func(n int) *round {
-		for len(list) <= n {
-			list = append(list, round{})
-		}
-		return &list[n]
-	}
-	place := func(s rules.Seat) *round {
-		if last >= rules.SeatCount || s <= last {
-			at++
-		}
-		last = s
-		return from(at)
-	}
-	for i := range moves {
-		m := &moves[i]
-		if m.Action.IsBoardAction() {
-			place(m.Seat).write(m.Seat, m)
-		} else {
-			r := from(max(at, 0))
-			if m.By < rules.SeatCount && r.text[m.By] != "" {
-				r = from(at + 1)
+	for _, of := range present.Rounds(moves) {
+		r := round{}
+		for seat := range rules.Seat(rules.SeatCount) {
+			for _, n := range of.Moves[seat] {
+				r.write(seat, &moves[n-1])
 			}
-			r.write(m.By, m)
+			if of.Passed.Has(seat) {
+				r.text[seat] = "pass"
+			}
 		}
-		for _, s := range m.Passed {
-			place(s).text[s] = "pass"
-		}
-	}
-	for len(list) > 0 && list[len(list)-1].after == [rules.SeatCount]int{} { // nobody has moved in the last round yet
-		list = list[:len(list)-1]
+		list = append(list, r)
 	}
 	return list
 }
 
 func (r *round) write(s rules.Seat, m *table.MoveView) {
-	if s >= rules.SeatCount {
-		return
-	}
 	if r.text[s] != "" {
 		r.text[s] += " "
 	}
@@ -87,7 +63,7 @@ type moveList struct {
 }
 
 // titledHeight is the height from which on a list of moves has a line with the signs of the seats.
-const titledHeight = 10
+const titledHeight = 6
 
 // moveList returns the newest rounds that fit. If the board shows an earlier position, it
 // returns the rounds around that position.

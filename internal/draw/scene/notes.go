@@ -27,7 +27,7 @@ func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
 // number, because the server would have to send a new one after every round.
 func progress(s *Scene, rounds int) string {
 	if s.View.Phase == table.Finished && !s.Back {
-		return present.Count(len(s.View.Moves), "move") + ", " + present.Count(rounds, "round")
+		return present.Count(present.Moves(s.View.Moves), "move") + ", " + present.Count(rounds, "round")
 	}
 	return rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
 }

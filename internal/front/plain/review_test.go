@@ -87,7 +87,7 @@ func TestFinishedGames(t *testing.T) {
 	inky.tell("games blinky", "No finished game matches.")
 	inky.tell("games game=ludo", "There is no game \"ludo\"")
 	inky.tell("table 3", "The game is over: White wins by resignation.")
-	inky.hear("2 moves were played: to go through them, type \"start\", \"back\" or \"forward\".")
+	inky.hear("1 move was played: to go through them, type \"start\", \"back\" or \"forward\".")
 	inky.tell("start", "Start of the game, before 2 moves.")
 	inky.tell("square m7", "m7: white pawn.")
 	inky.tell("forward", "1: You, White, play pawn from m7 to k7.\nThat was move 1 of 2.")
