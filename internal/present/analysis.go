@@ -28,6 +28,9 @@ const NotAnalysed = "This move is not analysed yet"
 // NoTurningPoints returns the lines that are shown instead of turning points.
 func NoTurningPoints(now *view.Analysis) []string {
 	if now.Complete() && now.Moves > 0 {
+		if n := now.Count(view.Inaccuracy); n > 0 {
+			return []string{"No mistakes, inaccuracies: " + itoa(n)}
+		}
 		return []string{"No mistakes found"}
 	}
 	return []string{"Step to a move to see its", "judgement"}

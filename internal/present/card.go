@@ -1,6 +1,7 @@
 package present
 
 import (
+	"slices"
 	"strings"
 
 	"quadrille/internal/player"
@@ -218,7 +219,7 @@ func (t *Table) aborted(by player.Player, seat rules.Seat) string {
 	return Seat(t.facts(), seat) + " did not move in time: the game is aborted"
 }
 
-// headline returns "You won", "You lost" or "Draw"; for spectators, and for people whose seats have different
+// headline returns "You won", "You came 2nd", "You lost" or "Draw"; for spectators, and for people whose seats have different
 // results, it names the winners.
 func (t *Table) headline() (string, Tone) {
 	if text, tone := t.OwnResult(); text != "" {
@@ -227,8 +228,8 @@ func (t *Table) headline() (string, Tone) {
 	return winner(Seats(t.facts(), t.View.Position.Outcome.Winners), true), Neutral
 }
 
-// OwnResult returns "You won" or "You lost". It returns "" for spectators, for a game without a winner, and for people whose
-// seats have different results.
+// OwnResult returns "You won" or "You lost", or "You came 2nd" to a player who has not won but is ahead of another. It returns
+// "" for spectators, for a game without a winner, and for people whose seats have different results.
 func (t *Table) OwnResult() (string, Tone) {
 	won, lost := false, false
 	for i := range t.Seats {
@@ -239,10 +240,18 @@ func (t *Table) OwnResult() (string, Tone) {
 	switch {
 	case won && !lost:
 		return "You won", Good
+	case lost && !won && t.Held.Count() == 1 && t.aheadOfOthers():
+		return "You came " + Ordinal(t.Seats[t.Held.First()].Place), Notable
 	case lost && !won:
 		return "You lost", Alarm
 	}
 	return "", Neutral
+}
+
+// aheadOfOthers reports whether the place of the viewer's only seat is better than that of another seat in a free-for-all.
+func (t *Table) aheadOfOthers() bool {
+	place := t.Seats[t.Held.First()].Place
+	return !t.facts().Teams() && slices.ContainsFunc(t.Seats[:], func(l SeatLine) bool { return l.Ended && l.Place > place })
 }
 
 // decided reports whether some seats have won and others have not.

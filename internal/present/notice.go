@@ -133,7 +133,8 @@ func (t *Table) gameNotice(n *table.Notable, mine bool) string {
 	case t.Held&^n.Seats == 0:
 		return "You won " + ending(f.Endings, n.How)
 	case t.Held&n.Seats == 0:
-		return "You lost: " + Result(f, &o)
+		text, _ := t.OwnResult()
+		return cmp.Or(text, "You lost") + ": " + Result(f, &o)
 	}
 	return Result(f, &o)
 }

@@ -283,3 +283,45 @@ func TestAnalysisSaysThatAMoveIsNotAnalysedYet(t *testing.T) {
 		}
 	}
 }
+
+// TestResignationsAreNoMoves reads the number of moves after a game with a resignation, which counted as a move.
+func TestResignationsAreNoMoves(t *testing.T) {
+	s := sceneOf(uitest.Finished(t))
+	moves := 0
+	for i := range s.View.Moves {
+		if s.View.Moves[i].Action.IsBoardAction() {
+			moves++
+		}
+	}
+	if moves == len(s.View.Moves) {
+		t.Fatal("nobody resigns")
+	}
+	if want := present.Count(moves, "move") + ", 55 rounds"; len(with(rows(s), want)) != 1 {
+		t.Errorf("no %q in\n%s", want, strings.Join(rows(s), "\n"))
+	}
+}
+
+// TestRoundOfLeavingIsTheRowOfTheResignation has players resign after the others have moved in the round, and out of turn.
+func TestRoundOfLeavingIsTheRowOfTheResignation(t *testing.T) {
+	v := uitest.Finished(t)
+	for i, r := range present.Rounds(v.Moves) {
+		for _, numbers := range r.Moves {
+			for _, n := range numbers {
+				if got := present.Round(v.Moves, n); got != i+1 {
+					t.Errorf("action %d is in row %d, but in round %d", n, i+1, got)
+				}
+			}
+		}
+	}
+}
+
+// TestNoMistakesDoesNotHideInaccuracies has a game whose only judgement is an inaccuracy: the summary said that nothing was found.
+func TestNoMistakesDoesNotHideInaccuracies(t *testing.T) {
+	s := sceneOf(uitest.Finished(t))
+	a := &view.Analysis{Moves: len(s.View.Moves), Assessments: make([]view.Assessment, len(s.View.Moves))}
+	a.Assessments[3].Judgement = view.Inaccuracy
+	s.Analysis = a
+	if lines := rows(s); len(with(lines, "No mistakes found")) != 0 || len(with(lines, "No mistakes, inaccuracies: 1")) != 1 {
+		t.Error(strings.Join(lines, "\n"))
+	}
+}

@@ -1,12 +1,14 @@
 package game
 
 import (
+	"slices"
 	"testing"
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/front/screen/uitest"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -171,7 +173,7 @@ func TestRefusalLeavesWhenItIsNoLongerTrue(t *testing.T) {
 	d.Sees("It is not your turn")
 	d.Show(view(4))
 	d.Sees("Your move, White", "Move: "+words[4])
-	d.Lacks("It is not your turn", "! ")
+	d.Lacks("It is not your turn", "! It")
 
 	d = atTable(t, uitest.People[0], view(4), kit.Config{})
 	d.Keys("hello", "enter")
@@ -180,4 +182,20 @@ func TestRefusalLeavesWhenItIsNoLongerTrue(t *testing.T) {
 	changed.Lifted = changed.Legal[0].From
 	d.Show(changed)
 	d.Sees("is not a move") // it is still true
+}
+
+// TestSecondOfFourHasNotLost reads how a game ended for each player: only the last one has lost.
+func TestSecondOfFourHasNotLost(t *testing.T) {
+	v := uitest.Finished(t)
+	seats := present.For(v, present.Viewer{}).Seats
+	for seat, who := range uitest.People {
+		want := "You came " + present.Ordinal(seats[seat].Place)
+		switch place := seats[seat].Place; {
+		case place == 1:
+			want = "You won"
+		case !slices.ContainsFunc(seats[:], func(l present.SeatLine) bool { return l.Place > place }):
+			want = "You lost"
+		}
+		atTable(t, who, v, kit.Config{Width: 120, Height: 40}).Sees(want)
+	}
 }
