@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"quadrille/internal/draw/board"
+	"quadrille/internal/front/screen/uitest"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
@@ -45,5 +47,15 @@ func TestSquaresFillTheTerminal(t *testing.T) {
 				t.Errorf("%d x %d: the board has %d lines", c.width, c.height, view.Height())
 			}
 		}
+	}
+}
+
+// TestChatBeforeTheGameUsesTheFreeLines draws a table before its game on a high terminal: below the menu there were 25 empty lines.
+func TestChatBeforeTheGameUsesTheFreeLines(t *testing.T) {
+	v := uitest.Waiting(t, 0, 1)
+	s := sceneOf(v)
+	s.Width, s.Height, s.Chat.Main = 200, 60, present.TableChat
+	if l := s.Layout(); l.Chat.Height < 10 || l.Menu.Height < menuMost {
+		t.Errorf("the chat has %d lines, the menu %d", l.Chat.Height, l.Menu.Height)
 	}
 }

@@ -72,9 +72,18 @@ func (s *Scene) drawCorner(g *draw.Grid, l *Layout, end string) {
 	if end != "" {
 		room -= draw.TextWidth(end) + 3
 	}
-	name := present.Capital(s.place())
-	for _, game := range [...]string{present.Capital(s.facts().Name), s.facts().Title} { // the longest that fits
-		if full := game + ", " + s.place(); draw.TextWidth(full) <= room {
+	name, game := present.Capital(s.place()), present.Capital(s.facts().Name)
+	clock := ""
+	if c := s.View.Terms.Clock; c != (table.Clock{}) {
+		clock = " " + c.String()
+	}
+	if !s.Study { // the game is more important than the number of the table
+		if name = game; draw.TextWidth(name+clock) <= room {
+			name += clock
+		}
+	}
+	for _, game := range [...]string{game, s.facts().Title} { // the longest that fits
+		if full := game + clock + ", " + s.place(); draw.TextWidth(full) <= room {
 			name = full
 		}
 	}

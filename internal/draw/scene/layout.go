@@ -298,6 +298,9 @@ func (l *Layout) Joined(y int) bool {
 	return slices.ContainsFunc(l.frames, func(f frame) bool { return f.joined && f.Y == y })
 }
 
+// menuMost is the height from which on the menu before the game leaves the rest of the panel to the chat.
+const menuMost = 24
+
 // layWaiting divides what the seats leave of the panel between the menu and the chat, before the game.
 func (s *Scene) layWaiting(l *Layout, framed bool) {
 	p := l.Panel
@@ -308,6 +311,9 @@ func (s *Scene) layWaiting(l *Layout, framed bool) {
 		if p.Height >= roomyHeight {
 			chat = 3
 		}
+	}
+	if framed { // a high panel has more room than the menu needs
+		chat = max(chat, min(free.Height-menuMost, free.Height/2))
 	}
 	l.Chat = draw.Box{X: l.Seats.X, Y: free.Y + free.Height - chat, Width: l.Seats.Width, Height: chat}
 	l.Free = free
