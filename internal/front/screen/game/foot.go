@@ -16,14 +16,17 @@ import (
 // key hints.
 func (in *input) drawFoot(g *draw.Grid, f *frame, e *kit.Env) {
 	x := in.drawTyped(g, 1, g.Height-1, f.seen, f.refusal, &e.Styles)
-	hints := f.hints(f.bots)
+	hints, last := f.hints(f.bots), kit.HintsOf(kit.TableKeys, kit.OpenHelp)
+	if g.Width >= draw.NeedWidth {
+		last = append(last, kit.HintsOf(kit.CommonKeys, kit.OpenPalette)...)
+	}
 	if in.prompt != nil {
-		hints = []key.Help{kit.Hint("enter", "send"), kit.Hint("esc", "cancel")}
+		hints, last = []key.Help{kit.Hint("enter", "send"), kit.Hint("esc", "cancel")}, nil
 		if in.prompt.next != nil {
 			hints = slices.Insert(hints, 1, kit.Hint("tab", in.prompt.nextName))
 		}
 	}
-	e.Hints(g, x, hints...)
+	e.Hints(g, x, hints, last)
 }
 
 // drawTyped draws the move line or the prompt, and the refusal. It returns the column after
@@ -72,15 +75,14 @@ func (v seen) hints(bots bool) []key.Help {
 		if v.study.score.Next() == nil {
 			name = "leave"
 		}
-		return append([]key.Help{kit.Hint("enter", name)}, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove)...)
+		return append([]key.Help{kit.Hint("enter", name)}, kit.HintsOf(kit.TableKeys, kit.PreviousMove, kit.GoBack)...)
 	case v.Phase == table.Waiting:
 		var invite []key.Help
 		if v.words.Open() != 0 {
 			invite = kit.HintsOf(kit.WaitingKeys, kit.InviteByName, kit.CopyInvitation)
 		}
 		return slices.Concat(
-			kit.HintsOf(kit.WaitingKeys, kit.Select), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack), invite,
-			kit.HintsOf(kit.TableKeys, kit.WriteChat),
+			kit.HintsOf(kit.WaitingKeys, kit.Select), invite, kit.HintsOf(kit.TableKeys, kit.WriteChat, kit.GoBack),
 		)
 	case v.Phase == table.Finished && v.study == nil && v.words.Held != 0:
 		first, last := kit.OfferRematch, []kit.Action{kit.OfferRotatedRematch, kit.InviteSamePlayers}
@@ -91,28 +93,28 @@ func (v seen) hints(bots bool) []key.Help {
 			kit.HintsOf(kit.FinishedKeys, first),
 			v.analysisHint(bots),
 			kit.HintsOf(kit.FinishedKeys, kit.NewTable),
-			kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.OpenHelp, kit.GoBack),
+			kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.GoBack),
 			kit.HintsOf(kit.FinishedKeys, last...),
 		)
 	case v.Phase == table.Finished && v.study == nil:
 		return append(v.analysisHint(bots), kit.HintsOf(kit.TableKeys, v.withChat(
-			kit.ShareGame, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat,
+			kit.ShareGame, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat,
 			kit.RotateBoard, kit.LargerSquares,
 		)...)...)
 	case v.reading():
 		return append(v.analysisHint(bots), kit.HintsOf(
-			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
+			kit.TableKeys, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
 		)...)
 	case v.words.Viewer.Board == present.Lesson:
 		return kit.HintsOf(
-			kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
+			kit.TableKeys, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.GoBack, kit.RotateBoard, kit.LargerSquares,
 		)
 	case v.words.Held == 0, v.words.Role == present.Out:
 		return kit.HintsOf(kit.TableKeys, v.withChat(
-			kit.OpenHelp, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,
+			kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,
 		)...)
 	}
-	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.OfferDraw, kit.Resign}
+	list := []kit.Action{kit.Select, kit.NextCandidate, kit.OfferDraw, kit.Resign, kit.GoBack, kit.PreviousMove}
 	if !v.Terms.Touch {
 		list = append(list, kit.OfferTakeback)
 	}

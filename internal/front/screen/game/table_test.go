@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -214,7 +215,7 @@ func TestSpectatorsWithoutAHeader(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
 	v.Spectators = 3
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 100, Height: 30})
-	d.Sees("Table 12", "3 watching")
+	d.Sees("Chess4", "3 watching")
 }
 
 // TestTypedMoveThatBeginsWithAKey checks that a move can be typed whose first letter is a key of the screen.
@@ -292,5 +293,26 @@ func TestPlayersCannotAnalyse(t *testing.T) {
 	d.Sees("Players cannot analyse before")
 	if len(d.Stack.Screens) != 2 {
 		t.Errorf("%d screens are open", len(d.Stack.Screens))
+	}
+}
+
+// TestGameAndClockAreOnTheScreen looks for the name of the game and its clock before it: some screens showed only the number of the table.
+func TestGameAndClockAreOnTheScreen(t *testing.T) {
+	v := *uitest.Waiting(t, 0, 1)
+	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
+	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
+		d := atTable(t, uitest.People[0], &v, kit.Config{Width: size[0], Height: size[1]})
+		d.Sees("Chess4 5+10")
+	}
+}
+
+// TestFooterEndsWithHelpAndCommands checks that the footer of a running game has the most useful keys first, without losing the last ones.
+func TestFooterEndsWithHelpAndCommands(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}} {
+		lines := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: size[0], Height: size[1]}).Text()
+		foot := strings.TrimSpace(lines[len(lines)-1])
+		if !strings.HasSuffix(foot, "? help  : commands") || !strings.Contains(foot, "! resign") || !strings.Contains(foot, "esc back") {
+			t.Errorf("%v: %q", size, foot)
+		}
 	}
 }

@@ -141,7 +141,7 @@ func (d *Dialog) Draw(g *draw.Grid) {
 }
 
 func (d *Dialog) drawHints(g *draw.Grid, x int) {
-	d.env.Hints(g, x, Hint("arrows", "choose"), Hint("enter", "confirm"), Hint("esc", "close"))
+	d.env.Hints(g, x, []KeyHint{Hint("arrows", "choose"), Hint("enter", "confirm"), Hint("esc", "close")}, nil)
 }
 
 // layOut returns the text of the dialog in a border, with a layer for each choice. The choices stand

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"time"
 
 	"charm.land/bubbles/v2/key"
@@ -86,16 +87,22 @@ func (e *Env) Bell() tea.Cmd {
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
 
 // Hints draws key hints on the right of the last line, after the column x. If they do not
-// all fit, it omits the last ones.
-func (e *Env) Hints(g *draw.Grid, x int, hints ...key.Help) {
+// all fit, it omits the last ones of the first list.
+func (e *Env) Hints(g *draw.Grid, x int, hints, last []key.Help) {
 	const gap = 2
 	width, n := 0, 0
-	for n < len(hints) && width+hintWidth(hints[n])+gap < g.Width-x {
+	for _, h := range last {
+		width += hintWidth(h) + gap
+	}
+	if width > g.Width-x {
+		width, last = 0, nil
+	}
+	for n < len(hints) && width+hintWidth(hints[n])+gap <= g.Width-x {
 		width, n = width+hintWidth(hints[n])+gap, n+1
 	}
 	e.keySpots = e.keySpots[:0]
 	at := g.Width - width
-	for _, h := range hints[:n] {
+	for _, h := range slices.Concat(hints[:n], last) {
 		at = e.drawHint(g, at, g.Height-1, h) + gap
 	}
 }
