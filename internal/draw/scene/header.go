@@ -77,8 +77,8 @@ func (s *Scene) drawCorner(g *draw.Grid, l *Layout, end string) {
 	if c := s.View.Terms.Clock; c != (table.Clock{}) {
 		clock = " " + c.String()
 	}
-	if !s.Study { // the game is more important than the number of the table
-		if name = game; draw.TextWidth(name+clock) <= room {
+	if !s.Study { // the game is more important than the number of the table, and before it the clock than `end`
+		if name = game; draw.TextWidth(name+clock) <= room || s.View.Phase == table.Waiting {
 			name += clock
 		}
 	}

@@ -299,7 +299,7 @@ func TestPlayersCannotAnalyse(t *testing.T) {
 // TestGameAndClockAreOnTheScreen looks for the name of the game and its clock before it: some screens showed only the number of the table.
 func TestGameAndClockAreOnTheScreen(t *testing.T) {
 	v := *uitest.Waiting(t, 0, 1)
-	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
+	v.Terms.Clock, v.Spectators = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}, 4
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], &v, kit.Config{Width: size[0], Height: size[1]})
 		d.Sees("Chess4 5+10")
