@@ -186,7 +186,7 @@ func TestAnalysisFollowsTheViewer(t *testing.T) {
 	d.Send(analysisMsg{j: d.table().analysis.run, from: r, now: view.Analysis{Moves: len(v.Moves)}, ok: true})
 	d.Keys("]", "]", "[")
 	if want := []int{3, 4, 3}; !slices.Equal(*r.looks, want) {
-		t.Errorf("the analysis was told of the moves %v, not %v", *r.looks, want)
+		t.Errorf("the analysis got the moves %v, want %v", *r.looks, want)
 	}
 }
 
