@@ -156,6 +156,7 @@ func TestFastRestartWhileStandbyIsAway(t *testing.T) {
 func TestLostMovesAreShownAtOnce(t *testing.T) {
 	t.Parallel()
 	g := startStandbyGame(t, false)
+	g.primary.Replicated(t)
 	g.standby.Kill()
 	g.play(1, "j1-k3")
 	for _, screen := range g.screens {

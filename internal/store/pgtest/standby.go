@@ -38,6 +38,12 @@ func (s *Server) Standby(t testing.TB, synchronous bool) *Server {
 	return standby
 }
 
+// Replicated waits until the standby of s has everything that s has stored.
+func (s *Server) Replicated(t testing.TB) {
+	t.Helper()
+	s.await(t, `SELECT count(*) FROM pg_stat_replication WHERE replay_lsn >= pg_current_wal_lsn()`)
+}
+
 // Promote makes a standby accept writes.
 func (s *Server) Promote(t testing.TB) {
 	t.Helper()
