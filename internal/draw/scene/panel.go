@@ -112,28 +112,36 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 
 // drawFacts draws the name of a seat, its status and its material, and the pieces that it has captured: in the line
 // below if the seat has one, otherwise instead of the status. Without room for all, it shortens the label of the material,
-// then omits the name, which the sign in the line above stands for, and then the label.
+// then omits the name, which the sign in the line above stands for, then the label, the points just won, and the material.
 func (s *Scene) drawFacts(g *draw.Grid, at draw.Spot, seat rules.Seat, title string, lines int) {
 	ink, value, taken := &s.Styles, "", ""
 	if s.View.Phase != table.Waiting {
 		value, taken = s.value(seat, s.materialLabel(at.Width, lines)), s.captured(seat)
 	}
-	room := func() int { return at.Width - draw.TextWidth(title) - len(value) - 2 }
+	gaps := 2
+	room := func() int { return at.Width - draw.TextWidth(title) - len(value) - gaps }
 	status, look := s.status(seat, max(room(), 0))
 	if status == "" && lines == 2 {
 		status, look = taken, ink.Text
 	}
 	used := draw.TextWidth(status)
+	if used == 0 {
+		gaps = 1
+	}
 	if used > room() && value != "" {
 		value = s.value(seat, shortMaterial)
 	}
 	if used > room() && value != "" && !s.ended() && used+1+len(value) <= at.Width {
 		title = ""
-	} else if used > room() && value != "" {
-		value = s.value(seat, "")
+	} else {
+		for _, shorter := range []string{s.value(seat, ""), s.total(seat, ""), s.points(seat), ""} {
+			if used > room() && value != "" {
+				value = shorter
+			}
+		}
 	}
-	if title != "" && used > room() { // a check is more important
-		value = ""
+	if points := s.points(seat); value == "" && points != "" && used+len(points) < at.Width { // better than the name
+		title, value = "", points
 	}
 	x := at.X
 	if title != "" {
@@ -199,8 +207,8 @@ func (s *Scene) low(seat rules.Seat) bool {
 	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
 }
 
-// value returns the material of a seat after its label, and its points if it has any, with those that it has just won.
-// After a rated game it returns the player's new rating instead.
+// value returns the points that a seat has just won, and its total. After a rated game it returns the player's new rating
+// instead.
 func (s *Scene) value(seat rules.Seat, label string) string {
 	if s.View.Seats[seat].Closed {
 		return ""
@@ -208,11 +216,28 @@ func (s *Scene) value(seat rules.Seat, label string) string {
 	if change, ok := player.RatingChangeOf(s.View.Ratings, s.View.Seats[seat].Player.ID); ok && s.ended() {
 		return change.String()
 	}
-	text := label + strconv.Itoa(s.Shown.Material[seat])
-	if s.Shown.Points[seat] > 0 && !s.ended() {
-		text = s.won(seat) + rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " " + present.PointsUnit(s.facts()) + "  " + text
+	text := s.total(seat, label)
+	if s.points(seat) != "" {
+		text = s.won(seat) + text
 	}
 	return text
+}
+
+// total returns the points of a seat, if it has any, and its material after its label.
+func (s *Scene) total(seat rules.Seat, label string) string {
+	text := label + strconv.Itoa(s.Shown.Material[seat])
+	if points := s.points(seat); points != "" {
+		text = points + "  " + text
+	}
+	return text
+}
+
+// points returns the points of a seat during the game, or nothing if it has none.
+func (s *Scene) points(seat rules.Seat) string {
+	if s.Shown.Points[seat] <= 0 || s.ended() {
+		return ""
+	}
+	return rules.FormatPoints(s.facts(), s.Shown.Points[seat]) + " " + present.PointsUnit(s.facts())
 }
 
 // won returns the points that the newest action of a seat has won, such as "+5  ", or nothing if it has won

@@ -251,6 +251,21 @@ func TestMaterialHasOneLabel(t *testing.T) {
 	}
 }
 
+// TestPointsLeaveRoomForOneFact draws seats that have just won a third of a point each, in panels without room for these points,
+// the total and the material: all three were left out.
+func TestPointsLeaveRoomForOneFact(t *testing.T) {
+	all := uitest.ViewsOf(t, []string{"resign"})
+	for width := 80; width <= 140; width++ {
+		for _, height := range []int{24, 30, 40} {
+			s := sceneOf(all[1])
+			s.Width, s.Height = width, height
+			if lines := rows(s); s.Layout().Panel.Width > 0 && len(with(lines, "1/3 elim.")) != rules.SeatCount-1 {
+				t.Errorf("%d x %d:\n%s", width, height, strings.Join(lines, "\n"))
+			}
+		}
+	}
+}
+
 // TestPlacesHaveOneForm checks that all seats of a result have the same form, and that an eliminated seat "is out".
 func TestPlacesHaveOneForm(t *testing.T) {
 	for width := 80; width <= 140; width++ {
