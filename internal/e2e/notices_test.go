@@ -66,9 +66,9 @@ func TestFrontEndsTellPlayers(t *testing.T) {
 			text: "Gold wins", notice: "You won",
 		},
 		{
-			name: "lost", happen: func(c *concerned) { c.openFrontEnds(); c.play("m7-k7", "resign", "resign", "resign") },
-			kind: table.GameWon, screen: []string{"You lost"},
-			text: "White wins", notice: "You lost",
+			name: "second", happen: func(c *concerned) { c.openFrontEnds(); c.play("m7-k7", "resign", "resign", "resign") },
+			kind: table.GameWon, screen: []string{"You came 2nd"},
+			text: "White wins", notice: "You came 2nd",
 		},
 		{
 			name: "drawn", happen: func(c *concerned) {

@@ -47,7 +47,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.press("\x1b[H") // the Home key shows the first position
 	sue.See(t, " opening ")
 	sue.press(esc)
-	sue.See(t, "11 moves, 3 rounds")
+	sue.See(t, "8 moves, 3 rounds")
 	sue.press(esc)
 	sue.See(t, "Latest games")
 
