@@ -240,18 +240,29 @@ func (t *Table) OwnResult() (string, Tone) {
 	switch {
 	case won && !lost:
 		return "You won", Good
-	case lost && !won && t.Held.Count() == 1 && t.aheadOfOthers():
-		return "You came " + Ordinal(t.Seats[t.Held.First()].Place), Notable
 	case lost && !won:
+		if place := t.bestPlace(); !t.facts().Teams() && t.ahead(place) {
+			return "You came " + Ordinal(place), Notable
+		}
 		return "You lost", Alarm
 	}
 	return "", Neutral
 }
 
-// aheadOfOthers reports whether the place of the viewer's only seat is better than that of another seat in a free-for-all.
-func (t *Table) aheadOfOthers() bool {
-	place := t.Seats[t.Held.First()].Place
-	return !t.facts().Teams() && slices.ContainsFunc(t.Seats[:], func(l SeatLine) bool { return l.Ended && l.Place > place })
+// bestPlace returns the best place of the viewer's seats.
+func (t *Table) bestPlace() int {
+	best := rules.SeatCount
+	for i := range t.Seats {
+		if t.Seats[i].Own {
+			best = min(best, t.Seats[i].Place)
+		}
+	}
+	return best
+}
+
+// ahead reports whether a place is better than that of a seat of another person.
+func (t *Table) ahead(place int) bool {
+	return slices.ContainsFunc(t.Seats[:], func(l SeatLine) bool { return !l.Own && l.Ended && l.Place > place })
 }
 
 // decided reports whether some seats have won and others have not.

@@ -74,6 +74,31 @@ func TestChatLinesAreInOrder(t *testing.T) {
 	}
 }
 
+// TestPersonWithTwoSeatsReadsTheBetterPlace has a player hold several seats that have lost: they read "You lost" although the
+// seat of another person was last.
+func TestPersonWithTwoSeatsReadsTheBetterPlace(t *testing.T) {
+	over := resigned(t) // White was the first to resign, then Silver, then Black
+	for _, c := range []struct {
+		held []rules.Seat
+		want string
+	}{
+		{[]rules.Seat{0}, "You lost"},
+		{[]rules.Seat{2}, "You came 2nd"},
+		{[]rules.Seat{1, 2}, "You came 2nd"},
+		{[]rules.Seat{0, 2}, "You came 2nd"},
+		{[]rules.Seat{0, 1}, "You lost"},
+		{[]rules.Seat{0, 1, 2}, "You lost"},
+	} {
+		v := *over
+		for _, seat := range c.held {
+			v.Seats[seat].Player.ID = "two"
+		}
+		if got, _ := present.For(&v, present.Viewer{ID: "two"}).OwnResult(); got != c.want {
+			t.Errorf("seats %v: %q, want %q", c.held, got, c.want)
+		}
+	}
+}
+
 // TestEndOfAGame checks what everybody and each player read at the end of a game, and after it was closed.
 func TestEndOfAGame(t *testing.T) {
 	over := resigned(t)
