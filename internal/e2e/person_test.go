@@ -152,8 +152,9 @@ const (
 	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
 )
 
-// tableName matches the name of a table in the title bar, or above the seats if the board fills all lines.
-var tableName = regexp.MustCompile(`(   |╭ )Table \d|, table \d`)
+// tableName matches the name of a table in the title bar, or above the seats if the board fills all lines. There the
+// number of spectators may take its place.
+var tableName = regexp.MustCompile(`(   |╭ )Table \d|, table \d|╭ .* \d watching ╮`)
 
 // awaitTable waits until the screen shows a running game.
 func (p *person) awaitTable() {
