@@ -1,15 +1,12 @@
 package conventions
 
 import (
-	"bufio"
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,12 +16,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 )
-
-// allowances is the path of a file with lines "PACKAGE COUNT". COUNT is the number of
-// findings that the package may still have. A package without a line may have no findings.
-const allowances = "testdata/language.txt"
-
-var allow = flag.Bool("allow", false, "write today's findings to "+allowances)
 
 // maxColumns is the maximum width of a line in error messages and help.
 const maxColumns = 80
@@ -64,8 +55,7 @@ var texts = regexp.MustCompile(`^(Help|Long|Short|Use|Example|Text|help|long|sho
 // function is the help of the flag.
 var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|Int|Int64|Uint|Uint64|Float64|Duration)(Var)?P?$`)
 
-// TestLanguage checks that comments, strings and names are plain. With -v it prints all
-// findings.
+// TestLanguage checks that comments, strings and names are plain.
 //
 // The comment of a function must begin with a verb that says what the function does. Only
 // the comment of a function that just returns a value may begin with "X is ...". Comments
@@ -103,49 +93,11 @@ func TestLanguage(t *testing.T) {
 	if len(found) < 50 {
 		t.Fatalf("only %d packages were read", len(found))
 	}
-	allowed, total := readAllowances(t), 0
-	var today strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(found)) {
-		list := found[name]
-		if len(list) == 0 {
-			continue
-		}
-		total += len(list)
-		fmt.Fprintf(&today, "%s %d\n", name, len(list))
-		t.Logf("%s: %d\n\t%s", name, len(list), strings.Join(list, "\n\t"))
-		if len(list) > allowed[name] && !*allow {
-			t.Errorf(
-				"%s has %d findings, %d are allowed: see go test ./internal/conventions -run Language -v",
-				name,
-				len(list),
-				allowed[name],
-			)
+		for _, finding := range found[name] {
+			t.Error(finding)
 		}
 	}
-	t.Logf("%d findings", total)
-	if *allow {
-		if err := os.WriteFile(allowances, []byte(today.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func readAllowances(t *testing.T) map[string]int {
-	allowed := map[string]int{}
-	file, err := os.Open(allowances)
-	if err != nil {
-		return allowed
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		name, count, _ := strings.Cut(lines.Text(), " ")
-		n, err := strconv.Atoi(count)
-		if err != nil {
-			t.Fatal(err)
-		}
-		allowed[name] = n
-	}
-	return allowed
 }
 
 // language collects the findings of one file.
@@ -265,6 +217,9 @@ func (l *language) name(name *ast.Ident) {
 	}
 }
 
+// wordEnd matches the end of a word and the start of the next one in a name.
+var wordEnd = regexp.MustCompile(`([a-z])([A-Z])`)
+
 // words splits a name before each capital letter, and returns the parts in lower case.
 func words(name string) []string {
 	spaced := strings.Map(func(r rune) rune {
@@ -272,7 +227,7 @@ func words(name string) []string {
 			return ' '
 		}
 		return r
-	}, regexp.MustCompile(`([a-z])([A-Z])`).ReplaceAllString(name, "$1 $2"))
+	}, wordEnd.ReplaceAllString(name, "$1 $2"))
 	return strings.Fields(strings.ToLower(spaced))
 }
 

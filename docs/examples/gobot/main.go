@@ -22,7 +22,7 @@ import (
 type line struct {
 	ID, Event string
 	Seq, Ply  int
-	Yours     bool
+	Own       bool `json:"yours"`
 	Legal     []string
 	Error     *struct{ Code, Message string }
 }
@@ -94,7 +94,7 @@ func play(host string, config *ssh.ClientConfig, name, table string, seq *int) e
 			log.Fatal(l.Error.Message)
 		case l.Event == "closed":
 			return nil
-		case l.Event == "turn" && l.Yours: // the server may repeat this event after a reconnection; the field "key" prevents a second move
+		case l.Event == "turn" && l.Own: // the server may repeat this event after a reconnection; the field "key" prevents a second move
 			action := l.Legal[rand.IntN(len(l.Legal))]
 			fmt.Fprintf(
 				in,
