@@ -28,9 +28,7 @@ func TestLevelsGetStronger(t *testing.T) {
 // TestNoStepOfTheLadderIsTooLarge plays matches between neighbouring levels that search few
 // nodes, in games with teams. In Verney's game level 4 once won 39 of 40 games against level 3.
 func TestNoStepOfTheLadderIsTooLarge(t *testing.T) {
-	if testing.Short() {
-		t.SkipNow()
-	}
+	matchOpenings(t)
 	const openings, most, maxNodes = 8, 0.9, 500
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		for l := Level(1); v.Facts().Teams() && (l+1).Limits(v, 0).Nodes <= maxNodes; l++ {

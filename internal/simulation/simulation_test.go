@@ -16,7 +16,7 @@ func seeds(t *testing.T) (first, count uint64) {
 	if one := number(t, "QUADRILLE_SEED", 0); one != 0 {
 		return one, 1
 	}
-	return number(t, "QUADRILLE_FIRST_SEED", 1), number(t, "QUADRILLE_SEEDS", 30)
+	return number(t, "QUADRILLE_FIRST_SEED", 1), number(t, "QUADRILLE_SEEDS", 12)
 }
 
 // number returns the number in an environment variable.

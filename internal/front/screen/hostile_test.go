@@ -276,14 +276,14 @@ func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 		e := vt.NewEmulator(size[0], size[1])
 		for width, names := range byWidth() {
 			if !all {
-				names = names[:min(len(names), 6)]
+				names = names[:min(len(names), 2)]
 			}
 			if all || at == 0 && width == 4 || width%3+1 == at {
 				frames += s.compare(t, e, width, names)
 			}
 		}
 	}
-	if frames < 1000 {
+	if frames < 300 {
 		t.Errorf("only %d frames were compared", frames)
 	}
 	t.Logf("%d frames", frames)

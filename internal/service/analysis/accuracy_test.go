@@ -67,7 +67,7 @@ func (m *measured) String() string {
 // scores were fitted to other games. QUADRILLE_ACCURACY, which `make accuracy` sets, is
 // the number of games for each form of a game (see [rules.Form]).
 func TestAccuracy(t *testing.T) {
-	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
+	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 400, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
 		a = accuracy{games: n, plies: 300, planted: 15, nodes: 8000, referenceFactor: 4}
 	} else if testing.Short() {
