@@ -1,6 +1,7 @@
-// Package reserve defines token buckets that all nodes of a cluster share. A node takes tokens in
-// the database before it checks a password or stores an account, so that two nodes that do
-// this at the same time cannot exceed a limit.
+// Package reserve limits rates with token buckets: one for each key ([Buckets]), one for the input
+// of a session ([Pace]), and buckets that all nodes of a cluster share ([Store]). A node takes tokens
+// of a Store before it checks a password or stores an account, so that two nodes that do this at the
+// same time cannot exceed a limit.
 package reserve
 
 import (

@@ -93,7 +93,7 @@ func (fo *follower) follow(t *live.Table, after *int, with extras) error {
 	}
 	if after != nil {
 		f.sent = *after
-		fo.s.limit.cost += v.Seq - *after // charge one request for each event that is read from the store
+		fo.s.cost += v.Seq - *after // charge one request for each event that is read from the store
 	}
 	f.with, f.turn, f.pending = with, true, true
 	return nil

@@ -100,7 +100,7 @@ type tablesResult struct {
 const tablesAtOnce = 100
 
 func (s *session) tables(in tablesRequest) (any, error) {
-	s.limit.cost += readCost
+	s.cost += readCost
 	v := s.Lobby.ViewFor(s.me.ID)
 	out := tablesResult{Tables: []protocol.TableSummary{}, Present: []protocol.Player{}, Waiting: v.Waiting, Playing: v.Playing}
 	var lines []view.Summary

@@ -111,7 +111,7 @@ type messagesResult struct {
 
 // listMessages returns the direct messages that the account sent and received.
 func listMessages(s *session, _ noFields) (any, error) {
-	s.limit.cost += readCost
+	s.cost += readCost
 	list, err := s.Messages.Direct(s.ctx, s.me.ID)
 	out := messagesResult{Messages: []messageResult{}}
 	for _, m := range list {

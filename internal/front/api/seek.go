@@ -60,7 +60,7 @@ func (s *session) seeks(noFields) (any, error) {
 	if !s.Seeks.Enabled() {
 		return nil, seek.Off.Refuse()
 	}
-	s.limit.cost += readCost
+	s.cost += readCost
 	out := seeksResult{Seeks: []Seek{}}
 	for _, one := range s.Seeks.Open() {
 		line := Seek{TableSummary: s.present.summary(&one.Summary)}

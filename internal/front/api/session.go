@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/protocol"
+	"quadrille/internal/reserve"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
@@ -40,7 +41,8 @@ type session struct {
 	invited     map[int]bool // numbers of the invitations sent to the client
 	notices     notices
 
-	limit rateLimit
+	limit *reserve.Pace
+	cost  int // cost of the requests in the current chunk of input
 	clock func() time.Time
 
 	follower follower
@@ -50,7 +52,7 @@ type session struct {
 func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
 		Config: cfg, ctx: ctx, me: cfg.Player, invited: map[int]bool{},
-		limit: newRateLimit(), clock: cfg.Clock.Now,
+		limit: reserve.NewPace(perSecond), clock: cfg.Clock.Now,
 	}
 	s.follower = follower{s: s, tables: map[table.ID]*followed{}, views: make(chan newView)}
 	s.present = presenter{s}
@@ -60,10 +62,10 @@ func newSession(ctx context.Context, cfg Config) *session {
 
 // run handles requests, changes and notices, one at a time.
 func (s *session) run() {
-	defer s.limit.timer.Stop()
+	defer s.limit.Wait.Stop()
 	for s.ctx.Err() == nil && !s.failed {
 		input := s.Input
-		if s.limit.waiting {
+		if s.limit.Held {
 			input = nil
 		}
 		select {
@@ -74,8 +76,8 @@ func (s *session) run() {
 				return
 			}
 			s.handle(chunk)
-		case <-s.limit.timer.C:
-			s.limit.waiting = false
+		case <-s.limit.Wait.C:
+			s.limit.Held = false
 		case v := <-s.follower.views:
 			s.follower.update(v)
 		case list, more := <-s.notices.lists:
@@ -91,7 +93,8 @@ func (s *session) run() {
 // handle answers the requests that a chunk of input completes.
 func (s *session) handle(chunk []byte) {
 	s.lines.add(chunk, s.handleLine)
-	s.limit.count(s.clock())
+	s.limit.Count(s.clock(), s.cost)
+	s.cost = 0
 }
 
 // handleLine answers the request on a line, which is nil if it is too long.
@@ -99,7 +102,7 @@ func (s *session) handleLine(line []byte) {
 	if s.failed || s.ctx.Err() != nil {
 		return
 	}
-	s.limit.cost++
+	s.cost++
 	id, result, err := s.request(line)
 	if err != nil {
 		answer := *errorOf(err)

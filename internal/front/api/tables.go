@@ -81,7 +81,7 @@ func (s *session) open(id table.ID, wanted []string, password string, may func(*
 	if f := s.follower.tables[id]; f != nil {
 		return f.table, with, nil
 	}
-	s.limit.cost += readCost
+	s.cost += readCost
 	if password == "" {
 		t, err := s.Lobby.TableFor(s.ctx, s.me.ID, id)
 		return t, with, err

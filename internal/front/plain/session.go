@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/reserve"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 )
@@ -34,7 +35,7 @@ type session struct {
 	next    func()   // if not nil, prints the next part of a long answer
 
 	left  bool // whether the player has quit
-	limit *pace
+	limit *reserve.Pace
 	clock func() time.Time
 
 	visit *lobby.Session
@@ -50,7 +51,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 		Config: cfg, ctx: ctx, receivers: &group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
 		output: &output{To: cfg.Output, Typing: typing},
 		clock:  cfg.Clock.Now,
-		limit:  newPace(linesPerSecond),
+		limit:  reserve.NewPace(linesPerSecond),
 		name:   rand.Text(),
 	}
 	typing.Secret = func() bool { return s.asks != nil && s.asks.secret }
@@ -141,7 +142,7 @@ func (s *session) heard(chunk []byte, more bool) {
 			s.answer(t)
 		}
 	})
-	s.limit.count(s.clock(), lines)
+	s.limit.Count(s.clock(), lines)
 }
 
 // answer handles an input line or a control key.
