@@ -22,6 +22,8 @@
 // Texts that depend on the time are made when they are drawn: [Clocks], [AwayTexts], [Table.FirstMove]; [UntilChange]
 // says when they change. [Move] words one action.
 //
+// What a person sees of a club evening comes from [EveningPlace] and the functions about boards beside it.
+//
 // The functions change nothing, read no clock and print nothing. Nothing of a [Table] may enter the key of a shared
 // frame, because it is made for each session.
 package present

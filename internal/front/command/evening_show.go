@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -76,7 +77,8 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 	for i := range round.Games {
 		g := &round.Games[i]
 		rows = append(rows, []string{
-			fmt.Sprintf("board %d", i+1), fmt.Sprintf("table %d", g.Table), r.progress(g), strings.Join(seatWords(one, g), " "),
+			fmt.Sprintf("board %d", i+1), fmt.Sprintf("table %d", g.Table),
+			present.BoardState(g, r.waits(g)), strings.Join(seatWords(one, g), " "),
 		})
 	}
 	if err := l.print(rows); err != nil {
@@ -93,15 +95,10 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 	return nil
 }
 
-// progress returns a word for the state of a game: of its table, until it has a result.
-func (r eveningCommands) progress(g *pairing.Game) string {
-	if g.State != pairing.Open {
-		return g.State.String()
-	}
-	if line, ok := r.Lobby.Line(r.Player.ID, table.ID(g.Table)); g.Table == 0 || ok && line.Phase == table.Waiting {
-		return "waiting"
-	}
-	return "playing"
+// waits reports whether the game at the table of a board has not started.
+func (r eveningCommands) waits(g *pairing.Game) bool {
+	line, ok := r.Lobby.Line(r.Player.ID, table.ID(g.Table))
+	return ok && line.Phase == table.Waiting
 }
 
 // seatWords returns a word for each seat, such as "white=Ann(1)". The points are present
@@ -110,7 +107,7 @@ func seatWords(one *pairing.Evening, g *pairing.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {
 		words[seat] = one.Seats[seat] + "=" + p.Shown(player.MaxNameCells)
-		if g.State == pairing.Done || g.State == pairing.ByHand {
+		if g.HasScores() {
 			words[seat] += "(" + rules.FormatSixths(g.Scores[seat]) + ")"
 		}
 	}

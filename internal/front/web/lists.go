@@ -1,11 +1,11 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -209,7 +209,7 @@ type (
 		Name, Summary string
 		Round         int
 		Boards        []boardBody
-		Byes          []string
+		Byes          string
 		Standings     []standingBody
 	}
 	boardBody struct {
@@ -243,11 +243,8 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		present.Count(len(one.People), "player"),
 		one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"),
 	)
-	switch {
-	case !one.Over.IsZero():
-		b.Summary += ". The evening is over."
-	case b.Round == 0:
-		b.Summary += ". The first round has not started."
+	if state := present.EveningState(one); state != "" {
+		b.Summary += ". " + state
 	}
 	// somebody returns the name of a participant, or a placeholder if they may not be named.
 	somebody := func(p player.Player) string {
@@ -261,9 +258,11 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		for i := range round.Games {
 			b.Boards = append(b.Boards, s.boardOf(r.Context(), one, &round.Games[i], i+1))
 		}
+		var byes []string
 		for _, p := range round.Byes {
-			b.Byes = append(b.Byes, somebody(p))
+			byes = append(byes, somebody(p))
 		}
+		b.Byes = present.Capital(present.SitOut(byes))
 	}
 	for _, p := range one.Standings() {
 		row := standingBody{Name: somebody(p.Player), Points: pairing.Points(p.Points), Games: p.Games}
@@ -275,31 +274,24 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	return s.html("evening", b.Name, live, b)
 }
 
-// boardStates holds the text that describes each state of a game in a round.
-var boardStates = map[pairing.State]string{
-	pairing.Open: "being played", pairing.Done: "finished", pairing.ByHand: "scored by hand", pairing.Void: "not scored",
-}
-
 // unnamed stands for a participant who may not be named.
 const unnamed = "(not named)"
 
 func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.Game, number int) boardBody {
-	b := boardBody{Number: number, State: boardStates[g.State]}
+	b, waits := boardBody{Number: number}, false
 	if v, err := s.viewOf(ctx, table.ID(g.Table)); err == nil {
 		b.Table = g.Table
-		switch {
-		case v.Phase == table.Waiting:
-			b.State = "not started"
-		case number <= boardsShown:
+		if waits = v.Phase == table.Waiting; !waits && number <= boardsShown {
 			b.Board, _ = s.smallImage(v) // ignore the error: only a URL query can cause one, and smallImage uses none
 		}
 		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
 			b.State = s.line(ctx, &line).State
 		}
 	}
+	b.State = cmp.Or(b.State, present.BoardState(g, waits))
 	for seat, p := range g.Seats {
 		row := seatBody{Title: rules.Title(one.Seats[seat]), Name: s.names.of(ctx, p)}
-		if slices.Contains([]pairing.State{pairing.Done, pairing.ByHand}, g.State) {
+		if g.HasScores() {
 			row.Score = rules.FormatSixths(g.Scores[seat])
 		}
 		b.Seats = append(b.Seats, row)

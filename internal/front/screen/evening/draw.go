@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/evening/pairing"
+	"quadrille/internal/table"
 	"quadrille/rules"
 )
 
@@ -18,6 +19,7 @@ import (
 type board struct {
 	*pairing.Game
 	number int
+	waits  bool // whether the game at its table has not started
 	seats  [rules.SeatCount]string
 }
 
@@ -27,7 +29,7 @@ func newBoards(me player.ID) kit.List[board] {
 		return slices.ContainsFunc(b.Seats[:], func(p player.Player) bool { return p.ID == me })
 	}
 	return kit.List[board]{
-		Key: func(b board) any { return b.number }, Own: own, Empty: "The first round has not started.",
+		Key: func(b board) any { return b.number }, Own: own,
 		Text: func(b board) string {
 			text := fmt.Sprint("board ", b.number, " table ", b.Table)
 			for _, p := range b.Seats {
@@ -46,16 +48,16 @@ func newBoards(me player.ID) kit.List[board] {
 				p.Seats(b.cells(me, p.Ink))
 			}},
 			{Head: "Points", Width: 13, Grow: 10, Rank: 1, Show: func(p *kit.Pen, b board) {
+				look := p.Faint
 				switch {
 				case b.State == pairing.Open && own(b):
-					p.Put("your board", p.Accent)
-				case b.State == pairing.Open:
-					p.Put("not over", p.Faint)
+					look = p.Accent
 				case b.State == pairing.Void:
-					p.Put("void", p.Alarm)
-				default:
-					p.Put(b.points(), p.Text)
+					look = p.Alarm
+				case b.HasScores():
+					look = p.Text
 				}
+				p.Put(cmp.Or(present.BoardPoints(b.Game), present.BoardState(b.Game, b.waits)), look)
 			}},
 		},
 	}
@@ -71,15 +73,6 @@ func (b *board) cells(me player.ID, ink *kit.Ink) (cells [rules.SeatCount]kit.Se
 		}
 	}
 	return cells
-}
-
-// points returns the points of each seat.
-func (b *board) points() string {
-	var words []string
-	for _, sixths := range b.Scores {
-		words = append(words, rules.FormatSixths(sixths))
-	}
-	return strings.Join(words, " - ")
 }
 
 // newStandings returns the empty list of the standings.
@@ -120,9 +113,11 @@ func (s *Screen) see() {
 	if n := len(s.one.Rounds); n > 0 {
 		games := s.one.Rounds[n-1].Games
 		for i := range games {
-			list = append(list, board{&games[i], i + 1, s.one.Seats})
+			line, ok := s.env.Cfg.Lobby.Line(s.env.Me.ID, table.ID(games[i].Table))
+			list = append(list, board{&games[i], i + 1, ok && line.Phase == table.Waiting, s.one.Seats})
 		}
 	}
+	s.boards.Empty = present.EveningState(s.one)
 	s.boards.Set(list)
 	s.standings.Set(s.one.Standings())
 }
@@ -198,22 +193,10 @@ func (s *Screen) remark() string {
 	}
 	var texts []string
 	if b, ok := s.boards.Selected(); ok {
-		for _, sub := range b.Substitutions {
-			texts = append(texts, sub.String())
-		}
-		switch b.State {
-		case pairing.Void:
-			texts = append(texts, "does not count: "+b.Reason)
-		case pairing.ByHand:
-			texts = append(texts, "by hand: "+b.Reason)
-		}
+		texts = present.BoardRemarks(b.Game)
 	}
-	if byes := s.one.Rounds[n-1].Byes; len(byes) > 0 {
-		names := make([]string, len(byes))
-		for i, p := range byes {
-			names[i] = p.Shown(player.MaxNameCells)
-		}
-		texts = append(texts, "sits out: "+strings.Join(names, ", "))
+	if byes := present.SitOut(present.Names(s.one.Rounds[n-1].Byes)); byes != "" {
+		texts = append(texts, byes)
 	}
 	return present.Capital(player.Shown(strings.Join(texts, "; "), 200))
 }

@@ -2,7 +2,6 @@ package evening
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -10,10 +9,10 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // Screen shows the boards of the current round and the standings.
@@ -23,7 +22,6 @@ type Screen struct {
 	cancel    context.CancelFunc
 	watch     kit.Watcher[*view.Lobby]
 	one       *pairing.Evening // the latest state of the evening
-	over      bool
 	boards    kit.List[board]
 	standings kit.List[pairing.Standing]
 	panel     kit.Panel // has the tabs where only one list is shown at a time
@@ -105,10 +103,15 @@ func (s *Screen) news(msg newsMsg) tea.Cmd {
 	case msg.watch != nil:
 		s.watch = msg.watch
 	case msg.view.Evening == nil: // the evening is over; the screen keeps showing the final standings
-		s.over = true
+		if s.one.Over.IsZero() {
+			final := *s.one
+			final.Over = s.env.Now
+			s.one = &final
+			s.see()
+		}
 	default:
 		begins := len(msg.view.Evening.Rounds) > len(s.one.Rounds)
-		s.one, s.over = msg.view.Evening, false
+		s.one = msg.view.Evening
 		s.see()
 		if begins { // everybody wants to know first where they play
 			s.inTable = false
@@ -170,51 +173,13 @@ func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return s.open()
 }
 
-// mine returns the player's game in this round, and their seat in it.
-func (s *Screen) mine() (*pairing.Game, rules.Seat) {
-	number := s.one.BoardOf(s.env.Me.ID)
-	if number == 0 {
-		return nil, rules.NoSeat
-	}
-	g := &s.one.Rounds[len(s.one.Rounds)-1].Games[number-1]
-	for seat, p := range g.Seats {
-		if p.ID == s.env.Me.ID {
-			return g, rules.Seat(seat)
-		}
-	}
-	return nil, rules.NoSeat
-}
-
-// place returns a text that says at which board and table the player plays.
+// place returns a text that says where the player plays, or how they can join.
 func (s *Screen) place() string {
-	g, seat := s.mine()
-	switch {
-	case s.over:
-		return "The evening is over." + s.result()
-	case len(s.one.Rounds) == 0 && (!s.one.Open || s.one.IsPresent(s.env.Me.ID)):
-		return "The first round has not started."
-	case g == nil && s.one.IsPresent(s.env.Me.ID):
-		return "You sit out this round."
-	case g == nil && s.one.Open && s.mayJoin():
-		return "Anybody may join this tournament. Press " + kit.KeyName(kit.EveningKeys, kit.JoinOrLeave) + "."
-	case g == nil:
-		return "You are not playing in this evening."
-	case g.State != pairing.Open:
-		return "Your game is over. The next round starts when all games are over."
-	case g.Table == 0:
-		return fmt.Sprintf("You play at board %d. Its table is being opened.", s.one.BoardOf(s.env.Me.ID))
+	text, mayJoin := present.EveningPlace(s.one, s.env.Me.ID)
+	if mayJoin {
+		text += " Press " + kit.KeyName(kit.EveningKeys, kit.JoinOrLeave) + "."
 	}
-	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.one.BoardOf(s.env.Me.ID), g.Table, s.one.Seats[seat])
-}
-
-// result says which place the player has reached. It is empty for people who did not play.
-func (s *Screen) result() string {
-	for _, st := range s.one.Standings() {
-		if st.Player.ID == s.env.Me.ID && st.Place > 0 {
-			return fmt.Sprintf(" Your place: %d of %d.", st.Place, len(s.one.People))
-		}
-	}
-	return ""
+	return text
 }
 
 func (s *Screen) DrawCompact(g *draw.Grid, y int) {

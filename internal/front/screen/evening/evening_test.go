@@ -51,7 +51,7 @@ func TestEveningScreen(t *testing.T) {
 			words = "Your game is over. The next round starts when all games are over."
 		}
 		news(d, one)
-		d.Sees(words, fmt.Sprintf("Round %d 2", rounds), "Sits out: ")
+		d.Sees(words, fmt.Sprintf("Round %d 2", rounds), "Sitting out: ")
 	}
 	made := uitest.Tuesday(t, me, 1)
 	round := &made.Rounds[0]
@@ -153,7 +153,7 @@ func TestEveningExplainsBoards(t *testing.T) {
 	news(d, one)
 	d.Sees("1 - 0 - 1 - 0", "void")
 	d.Keys("home", "down")
-	d.Reads("Does not count: a power cut; sits out: ")
+	d.Reads("Does not count: a power cut; sitting out: ")
 }
 
 // An organiser starts a round by pressing a key twice. For other players the key does

@@ -1,7 +1,6 @@
 package evening
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -23,14 +22,14 @@ func (s *Screen) check(act evening.Act) error {
 // runs reports whether the player runs this evening, so that the screen names the key for the next
 // round even while it is too early for it.
 func (s *Screen) runs() bool {
-	return !s.over && s.env.Cfg.Club != nil && !errors.Is(s.check(evening.StartsRound), evening.ErrModeratorsOnly)
+	return s.one.Over.IsZero() && s.env.Cfg.Club != nil && !errors.Is(s.check(evening.StartsRound), evening.ErrModeratorsOnly)
 }
 
 // nextRound starts the next round when its key is pressed a second time. The first press
 // only asks for confirmation, because pairings cannot be undone.
 func (s *Screen) nextRound() tea.Cmd {
-	if err := s.check(evening.StartsRound); err != nil || s.over {
-		return s.commandDone(commandResult{cmp.Or(err, error(errOver))})
+	if err := s.check(evening.StartsRound); err != nil {
+		return s.commandDone(commandResult{err})
 	}
 	if next := len(s.one.Rounds) + 1; s.asked != next {
 		s.asked = next
@@ -49,12 +48,9 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 }
 
-// errOver is shown after the evening has ended.
-var errOver = errors.New("the evening is over")
-
 // mayJoin reports whether players may join or leave the evening without the help of an
 // organiser.
-func (s *Screen) mayJoin() bool { return !s.over && s.check(evening.Leaves) == nil }
+func (s *Screen) mayJoin() bool { return s.check(evening.Leaves) == nil }
 
 // joinOrLeave makes the player join the evening, or leave it.
 func (s *Screen) joinOrLeave() tea.Cmd {

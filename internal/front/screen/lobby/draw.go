@@ -8,7 +8,6 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/rules/variants"
 )
@@ -227,11 +226,7 @@ func (l *Screen) evening() string {
 	if one == nil {
 		return ""
 	}
-	round := "about to start"
-	if n := len(one.Rounds); n > 0 {
-		round = fmt.Sprintf("round %d", n)
-	}
-	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
+	return present.EveningTitle(one) + ". Press " + kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening) + "."
 }
 
 // status returns the line above the keys: the result of the last action, the table that waits

@@ -36,7 +36,7 @@ func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string)
 	}
 	for seat, p := range g.Seats {
 		points := ""
-		if g.State == Done || g.State == ByHand {
+		if g.HasScores() {
 			points = decimal(int(g.Scores[seat]))
 		}
 		lines = append(lines, []string{

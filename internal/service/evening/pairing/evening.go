@@ -58,6 +58,9 @@ type Game struct {
 	Substitutions []Substitution
 }
 
+// HasScores reports whether the game counts, with its scores.
+func (g *Game) HasScores() bool { return g.State == Done || g.State == ByHand }
+
 // Substitution is the replacement of the player Out by the player In.
 type Substitution struct{ Out, In player.Player }
 

@@ -67,7 +67,7 @@ func (e *Evening) roundText(n int) string {
 		head := fmt.Sprintf("board %d", i+1)
 		for _, seats := range e.parties() {
 			line := fmt.Sprintf("  %-9s %s", head, padded(e.party(g, seats), partyCells))
-			if g.State == Done || g.State == ByHand {
+			if g.HasScores() {
 				line += " " + g.points(seats)
 			}
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
@@ -76,7 +76,11 @@ func (e *Evening) roundText(n int) string {
 		for _, s := range g.Substitutions {
 			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(s.String(), resultsWidth-12))
 		}
-		if note := g.note(); note != "" {
+		note := g.Note()
+		if g.State == Open {
+			note = "not over"
+		}
+		if note != "" {
 			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(note, resultsWidth-12))
 		}
 	}
@@ -143,16 +147,14 @@ func (g *Game) points(seats []int) string {
 	return strings.Join(words, ", ")
 }
 
-// note returns a remark on a game that is voided, scored by hand or not finished. For any
-// other game it returns "".
-func (g *Game) note() string {
+// Note returns the reason why a game does not count or was scored by hand. For any other game it
+// returns "".
+func (g *Game) Note() string {
 	switch g.State {
 	case Void:
 		return "does not count: " + g.Reason
 	case ByHand:
 		return "by hand: " + g.Reason
-	case Open:
-		return "not over"
 	}
 	return ""
 }

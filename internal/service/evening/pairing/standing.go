@@ -52,7 +52,7 @@ func (e *Evening) Standings() []Standing {
 
 // count adds the result of a game to the standings of its players.
 func (e *Evening) count(list []Standing, g *Game) {
-	if g.State != Done && g.State != ByHand {
+	if !g.HasScores() {
 		return
 	}
 	best := slices.Max(g.Scores[:])
