@@ -14,9 +14,12 @@ import (
 // screenMethods are the methods by which a type is recognised as a screen (kit.Screen).
 var screenMethods = []string{"Start", "Update", "Draw", "DrawCompact", "Title", "Overlay", "Stop"}
 
+// roots hold the services for the screens: the model of Bubble Tea, its stack of screens, and their test drivers.
+var roots = []string{"root", "Stack", "Driver", "model"}
+
 // TestPartsDoNotKnowTheirScreen checks that a part of a screen gets values and returns what it wants: no struct
-// has a field that leads to the screen, except the screens themselves and messages to them, and no interface is
-// satisfied by the screen alone.
+// has a field that leads to the screen or to the services (kit.Env), except the screens themselves and messages
+// to them, and no interface is satisfied by the screen alone.
 func TestPartsDoNotKnowTheirScreen(t *testing.T) {
 	screens := 0
 	err := filepath.WalkDir("../front/screen", func(dir string, d fs.DirEntry, err error) error {
@@ -51,11 +54,12 @@ func (s *Screen) Overlay() {}
 func (s *Screen) Stop() {}
 func (s *Screen) refuse() {}
 type part struct { parents map[int]*Screen }
+type asker struct { env *kit.Env }
 type refuser interface { refuse() }
 type stopper interface { Stop() }
 func (p *part) Stop() {}
 `)
-	if got := p.parents(); len(got) != 2 {
+	if got := p.parents(); len(got) != 3 {
 		t.Errorf("found %q", got)
 	}
 }
@@ -134,6 +138,8 @@ func typeName(e ast.Expr) string {
 		return typeName(e.X)
 	case *ast.IndexExpr:
 		return typeName(e.X)
+	case *ast.SelectorExpr:
+		return e.Sel.Name
 	case *ast.Ident:
 		return e.Name
 	}
@@ -156,13 +162,17 @@ func contains(all, some []string) bool {
 func (p *part) parents() map[string]string {
 	wrong := map[string]string{}
 	for name, is := range p.structs {
-		if slices.Contains(p.screens, name) || strings.HasSuffix(name, "Msg") {
+		if slices.Contains(p.screens, name) || slices.Contains(roots, name) || strings.HasSuffix(name, "Msg") {
 			continue
 		}
 		for _, field := range is.Fields.List {
 			ast.Inspect(field.Type, func(n ast.Node) bool {
-				if star, ok := n.(*ast.StarExpr); ok && slices.Contains(p.screens, typeName(star)) {
+				star, ok := n.(*ast.StarExpr)
+				switch {
+				case ok && slices.Contains(p.screens, typeName(star)):
 					wrong[name] = "has a field that points to the screen " + typeName(star)
+				case ok && typeName(star) == "Env":
+					wrong[name] = "has a field that leads to the services"
 				}
 				return true
 			})

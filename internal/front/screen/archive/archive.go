@@ -3,6 +3,7 @@ package archive
 import (
 	"cmp"
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -40,7 +41,7 @@ type Screen struct {
 }
 
 func New(e *kit.Env) *Screen {
-	s := &Screen{env: e, Found: kit.NewGames(e, table.Search{})}
+	s := &Screen{env: e, Found: kit.NewGames(func() time.Time { return e.Now }, table.Search{})}
 	var lists [finishedTab][]*assets.AnnotatedGame
 	for i := range assets.AnnotatedGames {
 		game, tab := &assets.AnnotatedGames[i], annotatedTab
@@ -85,7 +86,7 @@ func newAnnotated(e *kit.Env) kit.List[*assets.AnnotatedGame] {
 
 func (s *Screen) Start() tea.Cmd {
 	s.selectLesson()
-	return tea.Batch(s.Found.Look(), s.env.ReadLessons())
+	return tea.Batch(s.find(s.Found.Look()), s.env.ReadLessons())
 }
 
 // selectLesson selects the first lesson that the player has not completed, if there is one.
@@ -125,7 +126,7 @@ func (s *Screen) update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		if s.tab == finishedTab {
 			s.Found.List.Wheel(msg)
-			return kit.Stay, s.Found.More()
+			return kit.Stay, s.find(s.Found.More())
 		}
 		s.texts[s.tab].Wheel(msg)
 	case kit.LessonsMsg:
@@ -141,13 +142,16 @@ func (s *Screen) update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if msg.F == &s.Found {
 			next, why := s.Found.Add(msg)
 			if why != "" {
-				return kit.Stay, tea.Batch(next, s.refuse(why))
+				return kit.Stay, tea.Batch(s.find(next), s.refuse(why))
 			}
-			return kit.Stay, next
+			return kit.Stay, s.find(next)
 		}
 	}
 	return kit.Stay, nil
 }
+
+// find runs a query of the list.
+func (s *Screen) find(q *table.Search) tea.Cmd { return s.env.FindGames(&s.Found, q) }
 
 // refuse shows why something failed.
 func (s *Screen) refuse(why string) tea.Cmd {
@@ -158,12 +162,12 @@ func (s *Screen) refuse(why string) tea.Cmd {
 func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	s.note, s.failed = "", false
 	if s.tab == finishedTab {
-		cmd, used, err := s.Found.Key(msg)
+		next, used, err := s.Found.Key(msg)
 		if err != nil {
 			return kit.Stay, s.refuse(err.Error())
 		}
 		if used {
-			return kit.Stay, cmd
+			return kit.Stay, s.find(next)
 		}
 	} else if s.texts[s.tab].Update(msg) {
 		return kit.Stay, nil

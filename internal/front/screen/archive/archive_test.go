@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -119,17 +120,18 @@ func TestArchivePages(t *testing.T) {
 // A late reply to an earlier search does not replace the results of a newer search.
 func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
-	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
-	e := kit.NewEnv(cfg)
-	f := kit.NewGames(e, table.Search{})
+	h := uitest.NewBackend(t, cfg)
+	h.Store.Found = uitest.Pages(uitest.FinishedGames(3))
+	cfg.Lobby = h.Lobby
+	e, f := kit.NewEnv(cfg), kit.NewGames(time.Now, table.Search{})
 	late := f.Look()
 	if late == nil {
 		t.Fatal("no search was started")
 	}
-	if cmd, err := f.Search("sue"); cmd != nil || err != nil {
+	if next, err := f.Search("sue"); next != nil || err != nil {
 		t.Fatal("two searches at once")
 	}
-	next, _ := f.Add(late().(kit.GamesMsg))
+	next, _ := f.Add(e.FindGames(&f, late)().(kit.GamesMsg))
 	if len(f.All()) != 0 || next == nil || f.Query.Name != "sue" {
 		t.Errorf("%d games, search %+v", len(f.All()), f.Query)
 	}

@@ -22,11 +22,11 @@ const (
 	GamesKept = 1000 // maximum number of games in a list
 )
 
-// Games is a list of finished games that is loaded page by page, one query at a time. Enter
-// after a filter searches all games for it.
+// Games is a list of finished games that is loaded page by page, one query at a time. It returns
+// the queries, which the screen passes to [Env.FindGames]. Enter after a filter searches all games
+// for it.
 type Games struct {
 	List   List[Game]
-	Env    *Env
 	Query  table.Search
 	Text   string // what was searched for; empty for all games
 	games  []Game
@@ -57,9 +57,9 @@ func (f *Game) Won(id player.ID) bool {
 	})
 }
 
-// NewGames returns a list of the games that a query finds.
-func NewGames(e *Env, q table.Search) Games {
-	return Games{Env: e, Query: q, List: List[Game]{
+// NewGames returns a list of the games that a query finds. It tells how long ago they ended.
+func NewGames(now func() time.Time, q table.Search) Games {
+	return Games{Query: q, List: List[Game]{
 		Key:   func(f Game) any { return f.ID },
 		Empty: "Loading ...", NoMatch: "None of the listed games matches. Press enter to search all games.",
 		Text: func(f Game) string {
@@ -74,7 +74,7 @@ func NewGames(e *Env, q table.Search) Games {
 				Head: "#", Width: 5, Right: true, Show: func(p *Pen, f Game) { p.End(fmt.Sprint(f.ID), p.Faint) },
 				Less: func(a, b Game) int { return cmp.Compare(a.ID, b.ID) },
 			},
-			{Head: "Ago", Width: 4, Rank: 3, Right: true, Show: func(p *Pen, f Game) { p.End(Ago(e.Now.Sub(f.Ended)), p.Faint) }},
+			{Head: "Ago", Width: 4, Rank: 3, Right: true, Show: func(p *Pen, f Game) { p.End(Ago(now().Sub(f.Ended)), p.Faint) }},
 			{
 				Head: "Game", Width: 11, Rank: 1, Show: func(p *Pen, f Game) { p.Put(present.Capital(f.Found.Game), p.Text) },
 				Less: func(a, b Game) int { return cmp.Compare(a.Found.Game, b.Found.Game) },
@@ -117,24 +117,32 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look requests the next page of games. It does not check, as [Games.More] does, whether there
-// are further games.
-func (f *Games) Look() tea.Cmd {
-	f.asking = true
-	e, q := f.Env, f.Query
-	q.Limit = GamesPage
-	if n := len(f.games); n > 0 {
-		q.Before = f.games[n-1].ID
+// FindGames runs a query of a list. It does nothing if the query is nil.
+func (e *Env) FindGames(f *Games, q *table.Search) tea.Cmd {
+	if q == nil {
+		return nil
 	}
 	return func() tea.Msg {
-		games, err := e.Cfg.Lobby.SearchFor(e.Ctx, e.Me.ID, q)
+		games, err := e.Cfg.Lobby.SearchFor(e.Ctx, e.Me.ID, *q)
 		return GamesMsg{f, games, err}
 	}
 }
 
-// Search drops the list and loads the games that match a text, starting with the newest. An
-// empty text matches all games.
-func (f *Games) Search(text string) (tea.Cmd, error) {
+// Look returns the query for the next page of games. It does not check, as [Games.More] does,
+// whether there are further games.
+func (f *Games) Look() *table.Search {
+	f.asking = true
+	q := f.Query
+	q.Limit = GamesPage
+	if n := len(f.games); n > 0 {
+		q.Before = f.games[n-1].ID
+	}
+	return &q
+}
+
+// Search drops the list and returns the query for the games that match a text, starting with the
+// newest. An empty text matches all games.
+func (f *Games) Search(text string) (*table.Search, error) {
 	q, err := records.ParseSearch(text)
 	if err != nil {
 		return nil, err
@@ -147,29 +155,30 @@ func (f *Games) Search(text string) (tea.Cmd, error) {
 	return f.Look(), nil
 }
 
-// Key handles a key. If the list does not use it, used is false.
-func (f *Games) Key(msg tea.KeyPressMsg) (cmd tea.Cmd, used bool, err error) {
+// Key handles a key, and returns the query that is needed next. If the list does not use the key,
+// used is false.
+func (f *Games) Key(msg tea.KeyPressMsg) (next *table.Search, used bool, err error) {
 	switch key := msg.String(); {
 	case f.List.Typing() && key == "enter":
 		text := f.List.filter.Text
 		if text != "" || f.Text != "" {
-			cmd, err = f.Search(text)
+			next, err = f.Search(text)
 		}
 		if err == nil {
 			f.List.TakeFilter()
 		}
-		return cmd, true, err
+		return next, true, err
 	case key == "esc" && f.Text != "" && f.List.Filter() == "":
-		cmd, err = f.Search("")
-		return cmd, true, err
+		next, err = f.Search("")
+		return next, true, err
 	}
 	used = f.List.Update(msg)
 	return f.More(), used, nil
 }
 
-// More requests the next page if the selection is near the end of the list, unless all games
-// are loaded.
-func (f *Games) More() tea.Cmd {
+// More returns the query for the next page if the selection is near the end of the list. It returns
+// nil if all games are loaded.
+func (f *Games) More() *table.Search {
 	if at, n := f.List.At(); at < n-10 || f.asking || f.whole || len(f.games) >= GamesKept {
 		return nil
 	}
@@ -177,8 +186,8 @@ func (f *Games) More() tea.Cmd {
 }
 
 // Add appends the games that a query found. If the query failed, Add returns the reason. If
-// the search has changed since the query began, Add ignores the games and starts a new query.
-func (f *Games) Add(msg GamesMsg) (next tea.Cmd, refusal string) {
+// the search has changed since the query began, Add ignores the games and returns a new query.
+func (f *Games) Add(msg GamesMsg) (next *table.Search, refusal string) {
 	f.asking = false
 	if f.stale {
 		f.stale = false

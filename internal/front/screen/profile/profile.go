@@ -3,6 +3,7 @@ package profile
 import (
 	"cmp"
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -39,7 +40,7 @@ func NewProfile(e *kit.Env, who player.Player) *Profile {
 	}
 	return &Profile{
 		env: e, who: who, online: e.Online()[who.ID], careers: newCareers(),
-		found: kit.NewGames(e, table.Search{Player: who.ID}),
+		found: kit.NewGames(func() time.Time { return e.Now }, table.Search{Player: who.ID}),
 	}
 }
 
@@ -98,7 +99,7 @@ func (p *Profile) Title() string { return present.ListedName(p.who) + ": Quadril
 
 func (p *Profile) Start() tea.Cmd {
 	e := p.env
-	return tea.Batch(p.found.Look(), func() tea.Msg {
+	return tea.Batch(p.find(p.found.Look()), func() tea.Msg {
 		list, err := e.Cfg.Ladder.Record(e.Ctx, p.who.ID)
 		return careersMsg{p, list, err}
 	})
@@ -118,7 +119,7 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 			return kit.Stay, nil
 		}
 		p.found.List.Wheel(msg)
-		return kit.Stay, p.found.More()
+		return kit.Stay, p.find(p.found.More())
 	case careersMsg:
 		if msg.p == p {
 			p.careers.Empty = "No rated games yet."
@@ -131,11 +132,14 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if msg.F == &p.found {
 			next, why := p.found.Add(msg)
 			p.refusal = cmp.Or(why, p.refusal)
-			return kit.Stay, next
+			return kit.Stay, p.find(next)
 		}
 	}
 	return kit.Stay, nil
 }
+
+// find runs a query of the list of games.
+func (p *Profile) find(q *table.Search) tea.Cmd { return p.env.FindGames(&p.found, q) }
 
 func (p *Profile) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	p.refusal = ""
@@ -184,7 +188,7 @@ func (p *Profile) choose(msg tea.KeyPressMsg, key string) (tea.Cmd, bool) {
 		return nil, true
 	}
 	used := p.found.List.Update(msg)
-	return p.found.More(), used
+	return p.find(p.found.More()), used
 }
 
 func (p *Profile) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
