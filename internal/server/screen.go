@@ -55,7 +55,8 @@ func (v *session) model(open *nav.Table, await func(kit.WaitMsg)) kit.Model {
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Term: v.term(), ASCII: !hasUTF8(v.ssh.Environ()), Context: v.ctx,
 		Settings: v.settings(), SSHCommand: v.sshCommand(), NeedsInvitation: v.notAdmitted.Load(),
-		RefusedKey: v.refusedKey(), Await: await, Commands: kit.Commands{List: v.paletteCommands, Run: v.runFromScreen},
+		RefusedKey: v.refusedKey(), Await: await,
+		Commands:  kit.Commands{List: v.paletteCommands, Short: command.Short, Run: v.runFromScreen},
 		RoundTrip: v.conn.roundTrip,
 	})
 }

@@ -168,6 +168,12 @@ var (
 	seatAndLevel = []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}
 )
 
+// The texts with which people read about rematches: what the command does, and its argument.
+const (
+	RematchHelp = "offer or accept a rematch"
+	RotateHelp  = "the seats or the first move pass to the next player"
+)
+
 // Commands contains a row for each kind of command.
 var Commands = []CommandRow{
 	{Sit, words("sit"), anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit", "", ""},
@@ -231,7 +237,7 @@ var Commands = []CommandRow{
 	},
 	{
 		OfferRematch, words("rematch"), rotate, InFinished, BySeated,
-		`offer a rematch; add "rotate" to pass seats or the first move to the next player`, "offer rematch", "", "r",
+		RematchHelp + `; with "rotate", ` + RotateHelp, "offer rematch", "", "r",
 	},
 	{
 		DeclineRematch, words("decline rematch"), nil, InFinished, BySeated, "decline a rematch, or withdraw your offer",

@@ -53,7 +53,7 @@ func atTable(kind table.CommandKind) command {
 	for _, a := range row.Args {
 		fields = append(fields, field(argumentFields[a.Type], !a.Optional))
 	}
-	c := declare(row.JSON, "", reflect.StructOf(append(fields, field("Key", false))), empty{})
+	c := declare(row.JSON, row.Help, reflect.StructOf(append(fields, field("Key", false))), empty{})
 	c.run = func(s *session, fields *protocol.Fields) (any, error) {
 		var in arguments
 		if err := fields.Into(&in); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/protocol"
+	"quadrille/internal/service/messages"
 	"quadrille/internal/table"
 )
 
@@ -46,15 +47,15 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		),
 		define(
 			"sit",
-			"take the seat that `seat` names; without `seat`, return to your own seat or take the first open one; then follow the "+
-				"table as `watch` does",
+			table.Sit.Help()+", the one that `seat` names; without `seat`, return to your own seat or take the first open one; "+
+				"then follow the table as `watch` does",
 			protocol.TableState{},
 			(*session).sit,
 		),
 		define("watch", "return the state of the table, and follow it: receive its events", protocol.TableState{}, (*session).watch),
 		define(
 			"leave",
-			"stop following the table; you lose your seats before the game, but keep them during it",
+			"stop following the table and, before the game, "+table.Stand.Help()+"; during the game you keep it",
 			leaveResult{},
 			(*session).leave,
 		),
@@ -62,12 +63,11 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("legal", "list the legal actions of the seat to move", protocol.LegalResult{}, (*session).legal),
 		define(
 			"ready",
-			"say that you are ready, for all your seats; when everybody is ready, the game starts. With `ready` false, say that you "+
-				"are not ready",
+			table.Ready.Help()+". With `ready` false, "+table.Unready.Help(),
 			empty{},
 			(*session).ready,
 		),
-		define("move", "", protocol.MoveResult{}, (*session).move),
+		define("move", table.Play.Help(), protocol.MoveResult{}, (*session).move),
 		define(
 			"resign",
 			"resign; if a partner must agree, this is a proposal that only your partners see, and `proposed` is true in the answer",
@@ -79,20 +79,19 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("accept", "accept the open offer of the kind `offer`", empty{}, (*session).accept),
 		define(
 			"decline",
-			"decline the open offer that `offer` names, or withdraw your own; with `offer` set to `resignation`, decline a "+
-				"partner's proposal to resign",
+			"decline the open offer that `offer` names, or withdraw your own; with `offer` set to `resignation`, "+table.PlayOn.Help(),
 			empty{},
 			(*session).decline,
 		),
 		define(
 			"vote",
-			"vote on how to continue without a player who has left; without `choice`, withdraw your vote",
+			table.Vote.Help()+"; without `choice`, "+table.Unvote.Help(),
 			empty{},
 			(*session).vote,
 		),
 		atTable(table.Chat),
 		atTable(table.TeamChat),
-		define("add-bot", "seat a bot of `level` 1 to 10; only the host may do so, and only before the game", empty{}, (*session).addBot),
+		define("add-bot", table.AddBot.Help(), empty{}, (*session).addBot),
 		define(
 			"report",
 			"report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of "+
@@ -109,7 +108,7 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			takeVacation,
 		),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
-		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
+		define("lobby-chat", messages.WriteInLobby, sentResult{}, lobbyChat),
 		define(
 			"follow",
 			"receive `came-in`, `seeks` and `plays` events about an account; with `on` set to false, stop them",
@@ -139,7 +138,7 @@ func listed(row *table.CommandRow) bool {
 // command is one command of the JSON API, with its documentation.
 type command struct {
 	name     string
-	help     string // help text for docs/api.md; if empty, [table.Commands] has the help text
+	help     string // for docs/api.md; for a command at a table, it contains the help of the row in [table.Commands]
 	in       reflect.Type
 	result   any      // an example of the command's result
 	fields   []string // names of all fields, including the fields of the type head

@@ -11,6 +11,17 @@ type Help struct {
 // kind of session, or run for minutes.
 var elsewhere = []string{"plain", "api", "return", "analysis", "help"}
 
+// Short returns the line of help about the command with the given path, such as "admin rename".
+// It returns "" if there is none.
+func Short(path string) string {
+	for i := range rows {
+		if rows[i].path() == path {
+			return rows[i].short
+		}
+	}
+	return ""
+}
+
 // Prompt returns the commands that the player can run at a prompt.
 func Prompt(s Session) (list []Help) {
 	r := &request{Session: s}

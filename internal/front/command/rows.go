@@ -314,7 +314,7 @@ var rows = slices.Concat([]row{
 		"close a table, or all tables of an account or address; running games are not rated", closeHelp, 1, 1, in(tableAdmin.close),
 	},
 	{
-		"admin", 0, "adjudicate TABLE RESULT --reason REASON", "end a game: RESULT is draw, void, or the winning seats",
+		"admin", 0, "adjudicate TABLE RESULT --reason REASON", "end a game with a result: draw, void, or the winning seats",
 		adjudication.ResultHelp, 2, 2, onTable(tableAdmin.adjudicate),
 	},
 	{

@@ -50,9 +50,9 @@ func composeHelp(e *kit.Env, game nav.Help, here []kit.KeyGroup, width int) []ki
 		}
 	}
 	for i := range here {
-		part(headOf(&here[i]), kit.HelpOf(here[i].Keys), true)
+		part(headOf(&here[i]), e.HelpOf(here[i].Keys), true)
 	}
-	part(headOf(&kit.Everywhere), kit.HelpOf(kit.CommonKeys), true)
+	part(headOf(&kit.Everywhere), e.HelpOf(kit.CommonKeys), true)
 	part("Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...), true)
 	if text := docs.Rules(game.Game); text != "" {
 		first := len(lines)
@@ -63,7 +63,7 @@ func composeHelp(e *kit.Env, game nav.Help, here []kit.KeyGroup, width int) []ki
 	lines = append(lines, kit.TextLine{Text: "Keys of other screens", Head: true, Part: true}, kit.TextLine{})
 	for _, group := range append(kit.AllKeys[:len(kit.AllKeys):len(kit.AllKeys)], admin.AllKeys(e)) {
 		if !slices.ContainsFunc(here, func(g kit.KeyGroup) bool { return g.Where == group.Where }) {
-			part(headOf(&group), kit.HelpOf(group.Keys), false)
+			part(headOf(&group), e.HelpOf(group.Keys), false)
 		}
 	}
 	if len(lines) == first+2 {

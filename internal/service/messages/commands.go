@@ -16,11 +16,14 @@ type Command struct {
 	Arguments, Help string
 }
 
+// WriteInLobby is the help of everything that writes in the lobby chat.
+const WriteInLobby = "write in the lobby chat"
+
 // List lists the commands that [Commands.Run] accepts.
 var List = []Command{
 	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
 	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
-	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without TEXT, read the chat"},
+	{[]string{"lobby-chat", "chat"}, "[TEXT]", WriteInLobby + "; without TEXT, read the chat"},
 	{[]string{"follow"}, "[NAME]", "see when somebody connects, seeks a game or plays; without a name, list whom you follow"},
 	{[]string{"unfollow"}, "NAME", "stop following somebody"},
 	{[]string{"block"}, "[NAME]", "refuse a player's messages and invitations and hide their chat; without a name, list whom you block"},

@@ -9,7 +9,7 @@ import (
 // tabKeys contains the keys of each tab.
 var tabKeys = [...][]kit.Binding{
 	membersTab: {
-		kit.Bind(kit.SetRole, "r", "role", "change a role: guest, member, moderator or owner", "r"),
+		kit.Bind(kit.SetRole, "r", "role", "", "r").Runs("admin role"),
 		kit.Bind(
 			kit.RemoveEntry,
 			"x",
@@ -19,12 +19,12 @@ var tabKeys = [...][]kit.Binding{
 			"delete",
 		),
 		muteKey,
-		kit.Bind(kit.Rename, "n", "rename", "change a player's name", "n"),
-		kit.Bind(kit.RemoveKey, "K", "remove key", "remove a key from an account, and close the sessions that use it", "K"),
-		kit.Bind(kit.AddBan, "b", "ban", "ban an account, a key, or a range of addresses", "b"),
+		kit.Bind(kit.Rename, "n", "rename", "", "n").Runs("admin rename"),
+		kit.Bind(kit.RemoveKey, "K", "remove key", "", "K").Runs("admin key remove"),
+		kit.Bind(kit.AddBan, "b", "ban", "", "b").Runs("admin ban"),
 		kit.Bind(kit.SearchText, "f", "find", "find an account by name, even one without a role", "f"),
-		kit.Bind(kit.UnmarkBot, "p", "unmark bot", "turn a bot account into an ordinary account", "p"),
-		kit.Bind(kit.EndPause, "u", "unpause", "end a player's pause from pairing", "u"),
+		kit.Bind(kit.UnmarkBot, "p", "unmark bot", "", "p").Runs("admin unmark"),
+		kit.Bind(kit.EndPause, "u", "unpause", "", "u").Runs("admin unpause"),
 	},
 	invitationsTab: {
 		kit.Bind(kit.AddInvitation, "i", "invite", "create an invitation to the club; its code is shown once", "i"),
@@ -41,10 +41,10 @@ var tabKeys = [...][]kit.Binding{
 	},
 	tablesTab: {
 		kit.Bind(kit.RemoveEntry, "x", "close", "", "x", "delete"),
-		kit.Bind(kit.Adjudicate, "J", "adjudicate", "end a game with a result: draw, void, or the winning seats", "J"),
-		kit.Bind(kit.Unseat, "u", "unseat", "remove a player from a seat before the game starts", "u"),
-		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
-		kit.Bind(kit.RestoreGame, "c", "restore", "include a voided game in the ratings again", "c"),
+		kit.Bind(kit.Adjudicate, "J", "adjudicate", "", "J").Runs("admin adjudicate"),
+		kit.Bind(kit.Unseat, "u", "unseat", "", "u").Runs("admin unseat"),
+		kit.Bind(kit.VoidGame, "v", "void", "", "v").Runs("admin void"),
+		kit.Bind(kit.RestoreGame, "c", "restore", "", "c").Runs("admin restore"),
 	},
 }
 

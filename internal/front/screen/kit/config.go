@@ -14,6 +14,8 @@ import (
 // it offers none.
 type Commands struct {
 	List func(by player.Player) []Command
+	// Short returns what the command with the given path does, such as "admin rename".
+	Short func(path string) string
 	// Run runs a command and returns what it printed, and the table to open, or nil.
 	Run func(ctx context.Context, by player.Player, line string, width int) (text string, open *nav.Table)
 }

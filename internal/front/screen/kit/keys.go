@@ -90,12 +90,12 @@ const (
 type Binding struct {
 	Action Action
 	key.Binding
-	Long    string // description in the help
+	Long    string // description in the help; empty if Command has it
 	Command string // the command of `ssh HOST COMMAND` that does the same; empty if there is none
 }
 
-// runs names the command of `ssh HOST COMMAND` that does the same as the keys.
-func (b Binding) runs(command string) Binding {
+// Runs names the command of `ssh HOST COMMAND` that does the same as the keys.
+func (b Binding) Runs(command string) Binding {
 	b.Command = command
 	return b
 }
@@ -135,11 +135,11 @@ var CommonKeys = []Binding{
 		"ctrl+x",
 	),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
-	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").runs("messages"),
+	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").Runs("messages"),
 	Bind(NextTheme, "ctrl+t", "theme", "next colour theme", "ctrl+t"),
 	Bind(ToggleBell, "ctrl+g", "bell", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s").
-		runs("settings"),
+		Runs("settings"),
 	Bind(Redraw, "ctrl+l", "redraw", "redraw the screen", "ctrl+l"),
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; during a game you must confirm, and you keep your seat", "ctrl+c"),
 }
@@ -242,10 +242,10 @@ var FinishedKeys = []Binding{
 		OfferRematch,
 		table.OfferRematch.Key(),
 		"rematch",
-		"offer or accept a rematch with the same seats; this invites all other players. Press again to withdraw your offer or acceptance",
+		table.RematchHelp+" with the same seats; this invites all other players. Press again to withdraw your offer or acceptance",
 		table.OfferRematch.Key(),
 	),
-	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch; the seats or the first move pass to the next player", "s"),
+	Bind(OfferRotatedRematch, "s", "rotate seats", table.RematchHelp+"; "+table.RotateHelp, "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the same players", "i"),
 	Bind(NewTable, "o", "another game", "seek another game with the same options; bots fill empty seats after a while", "o"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
@@ -289,10 +289,10 @@ var LobbyKeys = []Binding{
 	Bind(NoAction, "j k g G", "", "in every list: next, previous, first, last; ctrl+d and ctrl+u: half a page down or up"),
 	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
 	Bind(FilterByPhase, "s", "state", "list only waiting, running or finished tables; press again for the next group", "s"),
-	Bind(PlayNow, "p", "play now", "find players for a game now; bots fill empty seats after a while", "p").runs("seek"),
+	Bind(PlayNow, "p", "play now", "find players for a game now; bots fill empty seats after a while", "p").Runs("seek"),
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
-	Bind(NewTable, "n", "new table", "open a new table", "n").runs("new"),
-	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").runs("games"),
+	Bind(NewTable, "n", "new table", "open a new table", "n").Runs("new"),
+	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").Runs("games"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
 	Bind(OpenHelp, "?", "help", "keys, signs and the rules of the games", "?"),
 	Bind(GoBack, "q", "quit", "leave Quadrille; your games go on", "q"),
@@ -340,12 +340,21 @@ func KeyName(list []Binding, a Action) string {
 }
 
 // HelpOf returns the keys and descriptions of a list of bindings.
-func HelpOf(list []Binding) [][2]string {
+func (e *Env) HelpOf(list []Binding) [][2]string {
 	var lines [][2]string
 	for i := range list {
-		if b := &list[i]; b.Long != "" {
-			lines = append(lines, [2]string{b.Help().Key, b.Long})
+		if text := e.does(&list[i]); text != "" {
+			lines = append(lines, [2]string{list[i].Help().Key, text})
 		}
 	}
 	return lines
+}
+
+// does returns what the keys of a binding do: its description or, if it has none, that of its
+// command.
+func (e *Env) does(b *Binding) string {
+	if b.Long == "" && b.Command != "" && e.Cfg.Commands.Short != nil {
+		return e.Cfg.Commands.Short(b.Command)
+	}
+	return b.Long
 }

@@ -62,7 +62,7 @@ func NewPalette(e *Env, groups []KeyGroup, commands []Command) *Palette {
 	addKeys := func(list []Binding) {
 		for i := range list {
 			command := list[i].Command
-			if entry, ok := keyEntry(&list[i]); ok && !taken[entry.press] && (command == "" || !taken["command "+command]) {
+			if entry, ok := e.keyEntry(&list[i]); ok && !taken[entry.press] && (command == "" || !taken["command "+command]) {
 				taken[entry.press], taken["command "+command] = true, true
 				p.entries = append(p.entries, entry)
 			}
@@ -92,15 +92,15 @@ func NewPalette(e *Env, groups []KeyGroup, commands []Command) *Palette {
 var scrolling = []Action{NoAction, CursorUp, CursorDown, CursorLeft, CursorRight, PageUp, OpenPalette, goToPart}
 
 // keyEntry returns the entry of a key. The binding of a key without a description has none.
-func keyEntry(b *Binding) (paletteEntry, bool) {
+func (e *Env) keyEntry(b *Binding) (paletteEntry, bool) {
 	hint := b.Help()
 	if hint.Key == "" || len(b.Keys()) == 0 || slices.Contains(scrolling, b.Action) {
 		return paletteEntry{}, false
 	}
 	shown, _, _ := strings.Cut(hint.Key, ", ")
-	entry := paletteEntry{name: hint.Desc, about: b.Long, key: shown, press: b.Keys()[0]}
+	entry := paletteEntry{name: hint.Desc, about: e.does(b), key: shown, press: b.Keys()[0]}
 	if entry.name == "" {
-		entry.name, entry.about = b.Long, ""
+		entry.name, entry.about = entry.about, ""
 	}
 	return entry, entry.name != ""
 }

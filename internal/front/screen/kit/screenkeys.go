@@ -1,8 +1,10 @@
 package kit
 
+import "quadrille/internal/service/messages"
+
 // AdminKeys open the admin screen. They are shown only to moderators and owners.
 var AdminKeys = []Binding{
-	Bind(OpenAdmin, "A", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "A").runs("admin"),
+	Bind(OpenAdmin, "A", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "A").Runs("admin"),
 }
 
 // The actions on screens other than tables and the lobby.
@@ -55,13 +57,13 @@ const (
 
 // LobbyPlaceKeys are the keys that open other screens from the lobby.
 var LobbyPlaceKeys = []Binding{
-	Bind(GoToDue, "w", "open it", "open the table that waits for you", "w").runs("waiting"),
-	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l").runs("ladder"),
-	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m").runs("messages"),
-	Bind(WriteInLobby, "'", "chat", "write in the lobby chat", "'"),
+	Bind(GoToDue, "w", "open it", "open the table that waits for you", "w").Runs("waiting"),
+	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l").Runs("ladder"),
+	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m").Runs("messages"),
+	Bind(WriteInLobby, "'", "chat", messages.WriteInLobby, "'"),
 	Bind(ReadLobbyChat, "\"", "", "read the lobby chat", "\""),
 	Bind(OpenPrivateTable, "o", "private table", "open a private table by its number and password", "o"),
-	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e").runs("evening"),
+	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e").Runs("evening"),
 }
 
 // EveningKeys work on the screen of an evening.
@@ -124,7 +126,7 @@ var MessagesKeys = []Binding{
 var SettingsKeys = []Binding{
 	Bind(CursorUp, "up down", "choose", ""),
 	Bind(CursorRight, "left right", "change", "change the selected setting", "enter", "space"),
-	Bind(TakeVacation, "v", "vacation", "stop the clocks of your correspondence games for some days", "v").runs("vacation"),
+	Bind(TakeVacation, "v", "vacation", "", "v").Runs("vacation"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
