@@ -34,6 +34,15 @@ func (a At) Takeback() string {
 	return a.person(asked.By, "propose", "proposes") + " to take back " + MoveText(&a.View.Moves[asked.To])
 }
 
+// TakebackKind returns the kind of the command with which the viewer offers a takeback or, if they have offered one, withdraws
+// it.
+func (t *Table) TakebackKind() table.CommandKind {
+	if o := t.View.Takeback; o != nil && o.By.ID == t.Viewer.ID {
+		return table.DeclineTakeback
+	}
+	return table.OfferTakeback
+}
+
 // TeamResignation says which player proposes that their team resign.
 func (a At) TeamResignation(by rules.Seat) string {
 	if p := a.View.Seats[by].Player; p.ID != a.Me {

@@ -98,8 +98,24 @@ func (t *Table) role() Role {
 // Plays reports whether the viewer still takes part in a running game.
 func (t *Table) Plays() bool { return t.View.Phase == table.Playing && t.InPlay != 0 }
 
-// May reports whether the viewer may now give a command of the given kind.
-func (t *Table) May(k table.CommandKind) bool { return t.View.May(t.Viewer.ID, k) }
+// May reports whether the viewer may now give a command of the given kind. Boards of one person take few
+// commands; see [Table.Refuses].
+func (t *Table) May(k table.CommandKind) bool {
+	takes := true
+	switch t.Viewer.Board {
+	case Ordinary:
+	case Analysis:
+		takes = k == table.Play || k == table.OfferTakeback
+	case Lesson:
+		takes = k == table.Play
+	case Annotated:
+		takes = false
+	}
+	return takes && t.View.May(t.Viewer.ID, k)
+}
+
+// MayPremove reports whether a move that the viewer enters now is a premove.
+func (t *Table) MayPremove() bool { return !t.Turn.Own && t.May(table.Premove) }
 
 // CannotMove returns why the viewer cannot move now: "it is Gold's turn". It returns "" if it is
 // their turn.

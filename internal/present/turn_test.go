@@ -48,6 +48,26 @@ func TestNobodyIsToMoveInAnAdjournedGame(t *testing.T) {
 	}
 }
 
+// TestMovesOutOfTurnArePremoves checks that the table decides whether they are, and that boards of one person take none.
+func TestMovesOutOfTurnArePremoves(t *testing.T) {
+	v := *logged(t, table.Terms{Game: "chess4"})
+	v.Allowed.Seats[2] = 0
+	for _, test := range []struct {
+		viewer present.Viewer
+		want   bool
+	}{
+		{present.Viewer{ID: people[0].ID}, false}, // to move
+		{present.Viewer{ID: people[1].ID}, true},
+		{present.Viewer{ID: people[2].ID}, false}, // the table refuses
+		{present.Student(people[1].ID, nil), false},
+		{present.Student(people[1].ID, &assets.AnnotatedGame{Lesson: true}), false},
+	} {
+		if got := present.For(&v, test.viewer).MayPremove(); got != test.want {
+			t.Errorf("%+v: %v", test.viewer, got)
+		}
+	}
+}
+
 // TestBotsOfASeek checks when bots join a seek, in words.
 func TestBotsOfASeek(t *testing.T) {
 	for want, got := range map[string]string{

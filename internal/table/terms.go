@@ -102,6 +102,17 @@ func (t *Terms) BotLevel() int { return cmp.Or(t.Bots, player.DefaultBotLevel) }
 // Vacations reports whether a player's vacation stops their clocks at the table.
 func (t *Terms) Vacations() bool { return t.Clock.Correspondence() && !t.NoVacation }
 
+// MayTakeBack returns a refusal if the terms exclude takebacks.
+func (t *Terms) MayTakeBack() error {
+	switch {
+	case t.Rated:
+		return RefuseAbout(NoTakeback, "in a rated game")
+	case t.Touch:
+		return RefuseAbout(NoTakeback, "with touch-move")
+	}
+	return nil
+}
+
 // SeatLimit returns the largest number of seats that one person may have. The limit is 1 in a
 // rated game.
 func (t *Terms) SeatLimit() int {

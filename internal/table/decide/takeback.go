@@ -40,15 +40,10 @@ func offerTakeback(d *Decision, a table.Command) error {
 
 // mayTakeBack returns a refusal in rated, touch-move and adjourned games.
 func mayTakeBack(d *Decision) error {
-	switch {
-	case d.State.Terms.Rated:
-		return table.RefuseAbout(table.NoTakeback, "in a rated game")
-	case d.State.Terms.Touch:
-		return table.RefuseAbout(table.NoTakeback, "with touch-move")
-	case d.State.Vote.Adjourned:
-		return table.Refuse(table.IsAdjourned)
+	if err := d.State.Terms.MayTakeBack(); err != nil || !d.State.Vote.Adjourned {
+		return err
 	}
-	return nil
+	return table.Refuse(table.IsAdjourned)
 }
 
 // checkTakebackOffered returns a refusal if no takeback is offered, or none is possible.

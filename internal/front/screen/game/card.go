@@ -65,7 +65,7 @@ func (c *card) close() bool {
 func (v seen) cardKeys(bots bool) []key.Help {
 	if v.Phase == table.Finished {
 		return slices.Concat(
-			kit.HintsOf(kit.FinishedKeys, kit.OfferRematch), v.analysisHint(bots),
+			v.rematchHint(), v.analysisHint(bots),
 			kit.HintsOf(kit.FinishedKeys, kit.NewTable), kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.GoBack),
 		)
 	}

@@ -68,7 +68,7 @@ func (in *input) guessText(v seen, by int) {
 func (in *input) completions(v seen, begun string) []string {
 	begun = strings.Join(strings.Fields(rules.Typed(begun)), "")
 	switch {
-	case v.mayPremove():
+	case v.words.MayPremove():
 		return in.premoveCompletions(v, begun)
 	case !v.myTurn():
 		return nil

@@ -46,7 +46,7 @@ func (in *input) drawTyped(g *draw.Grid, x, y int, v seen, refusal string, ink *
 
 // moveWidth returns the width of the move line, or 0 if the viewer cannot type a move.
 func (in *input) moveWidth(v seen) int {
-	if in.Line.Text == "" && (v.Phase != table.Playing || v.words.Role != present.Player || v.reading() || v.words.LessonOver()) {
+	if in.Line.Text == "" && (!v.words.Plays() || v.reading() || v.words.LessonOver()) {
 		return 0
 	}
 	return len("Move: ") + draw.TextWidth(in.Line.Text) + len("_ ")
@@ -84,48 +84,53 @@ func (v seen) hints(bots bool) []key.Help {
 		return slices.Concat(
 			kit.HintsOf(kit.WaitingKeys, kit.Select), invite, kit.HintsOf(kit.TableKeys, kit.WriteChat, kit.GoBack),
 		)
-	case v.Phase == table.Finished && v.study == nil && v.words.Held != 0:
-		first, last := kit.OfferRematch, []kit.Action{kit.OfferRotatedRematch, kit.InviteSamePlayers}
-		if v.Next != 0 {
-			first, last = kit.GoToRematch, last[1:]
+	case v.words.CannotPlayAgain() == "" && v.words.Held != 0:
+		last := []kit.Action{kit.OfferRotatedRematch, kit.InviteSamePlayers}
+		if v.Next != 0 || !v.words.May(table.OfferRematch) {
+			last = last[1:]
 		}
 		return slices.Concat(
-			kit.HintsOf(kit.FinishedKeys, first),
+			v.rematchHint(),
 			v.analysisHint(bots),
 			kit.HintsOf(kit.FinishedKeys, kit.NewTable),
 			kit.HintsOf(kit.TableKeys, kit.ShareGame, kit.GoBack),
 			kit.HintsOf(kit.FinishedKeys, last...),
 		)
-	case v.Phase == table.Finished && v.study == nil:
-		return append(v.analysisHint(bots), kit.HintsOf(kit.TableKeys, v.withChat(
+	case v.words.CannotPlayAgain() == "":
+		return append(v.analysisHint(bots), v.useful(
 			kit.ShareGame, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat,
 			kit.RotateBoard, kit.LargerSquares,
-		)...)...)
+		)...)
 	case v.reading():
-		return append(v.analysisHint(bots), kit.HintsOf(
-			kit.TableKeys, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares,
-		)...)
+		return append(v.analysisHint(bots), v.useful(kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares)...)
 	case v.words.Viewer.Board == present.Lesson:
-		return kit.HintsOf(
-			kit.TableKeys, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.GoBack, kit.RotateBoard, kit.LargerSquares,
-		)
-	case v.words.Held == 0, v.words.Role == present.Out:
-		return kit.HintsOf(kit.TableKeys, v.withChat(
-			kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,
-		)...)
+		return v.useful(kit.Select, kit.NextCandidate, kit.PreviousMove, kit.GoBack, kit.RotateBoard, kit.LargerSquares)
 	}
-	list := []kit.Action{kit.Select, kit.NextCandidate, kit.OfferDraw, kit.Resign, kit.GoBack, kit.PreviousMove}
-	if !v.Terms.Touch {
-		list = append(list, kit.OfferTakeback)
-	}
-	return kit.HintsOf(kit.TableKeys, v.withChat(append(list, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)...)...)
+	return v.useful(
+		kit.Select, kit.NextCandidate, kit.OfferDraw, kit.Resign, kit.GoBack, kit.NextTable, kit.Television, kit.PreviousMove,
+		kit.OfferTakeback, kit.WriteChat, kit.RotateBoard, kit.LargerSquares,
+	)
 }
 
-// withChat returns a list of actions, without the one that writes chat if the viewer cannot
-// write now.
-func (v seen) withChat(list ...kit.Action) []kit.Action {
-	if len(v.chats()) > 0 {
-		return list
-	}
-	return slices.DeleteFunc(list, func(d kit.Action) bool { return d == kit.WriteChat })
+// useful returns hints for those of the given keys with which the viewer can do something now. The keys for
+// moves are hinted at during the turns of other players too, because the next turn comes soon.
+func (v seen) useful(keys ...kit.Action) []key.Help {
+	return kit.HintsOf(kit.TableKeys, slices.DeleteFunc(keys, func(d kit.Action) bool {
+		switch t := v.words; d {
+		case kit.Select, kit.NextCandidate:
+			return !t.Plays()
+		case kit.OfferDraw:
+			return !t.May(table.OfferDraw)
+		case kit.Resign:
+			return t.Viewer.Board != present.Ordinary || !t.May(table.Play)
+		case kit.OfferTakeback:
+			// the hint is there before the first move too: it would cost bytes to change the line with each move
+			return !t.Plays() && t.Viewer.Board != present.Analysis || v.Terms.MayTakeBack() != nil
+		case kit.NextTable, kit.Television:
+			return t.CannotSwitch() != ""
+		case kit.WriteChat:
+			return len(v.chats()) == 0
+		}
+		return false
+	})...)
 }

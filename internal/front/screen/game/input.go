@@ -134,7 +134,7 @@ func (in *input) enterLine(v seen) intent {
 // read returns the actions that a typed text describes: several if a pawn can become several
 // kinds of pieces. If there is none, it returns the reason.
 func (in *input) read(v seen, text string) ([]rules.Action, string) {
-	if v.mayPremove() {
+	if v.words.MayPremove() {
 		a, why := in.readPremove(v, text)
 		return []rules.Action{a}, why
 	}

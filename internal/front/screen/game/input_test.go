@@ -122,12 +122,12 @@ func TestBotsCannotBeMuted(t *testing.T) {
 }
 
 func TestHintsOmitRefusedKeys(t *testing.T) {
-	for _, c := range []struct{ talk, touch bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
+	for _, c := range []struct{ talk, touch, rated bool }{{}, {talk: true}, {touch: true}, {talk: true, touch: true}, {rated: true}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
-		v.ChatOpen, v.Terms.Touch = c.talk, c.touch
+		v.ChatOpen, v.Terms.Touch, v.Terms.Rated = c.talk, c.touch, c.rated
 		d := atTable(t, uitest.People[0], v, kit.Config{Width: 200, Height: 60})
 		last := strings.Join(d.Text()[55:], "\n")
-		if strings.Contains(last, "' chat") != c.talk || strings.Contains(last, "ctrl+z takeback") == c.touch {
+		if strings.Contains(last, "' chat") != c.talk || strings.Contains(last, "ctrl+z takeback") == (c.touch || c.rated) {
 			t.Errorf("%+v: %s", c, last)
 		}
 	}

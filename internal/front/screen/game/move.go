@@ -17,7 +17,7 @@ const lookingBack = "you are looking back; press End to return to the game"
 func (in *input) from(v seen, sq rules.Square) []rules.Action {
 	legal := v.Legal
 	switch {
-	case v.mayPremove():
+	case v.words.MayPremove():
 		legal = in.candidates.of(v)
 	case !v.myTurn() || v.mustMove() && sq != v.Lifted:
 		return nil
@@ -70,7 +70,7 @@ func (in *input) lift(v seen, sq rules.Square) intent {
 // canLift reports whether the viewer can lift the piece on a square. On the viewer's turn,
 // the piece must have a legal move. For a premove, it may be any of the viewer's pieces.
 func (in *input) canLift(v seen, sq rules.Square) bool {
-	if v.mayPremove() {
+	if v.words.MayPremove() {
 		return v.Position.Board[sq].IsPiece() && v.mine(v.Variant.Controller(&v.Position, sq))
 	}
 	return len(in.from(v, sq)) > 0
@@ -108,7 +108,7 @@ func (in *input) moveTo(v seen, sq rules.Square) intent {
 func (in *input) cannotLift(v seen, sq rules.Square) string {
 	f, piece := v.facts(), v.Position.Board[sq]
 	switch {
-	case !v.words.Turn.Own && !v.mayPremove():
+	case !v.words.Turn.Own && !v.words.MayPremove():
 		return v.words.CannotMove()
 	case !piece.IsPiece():
 		return "there is no piece on " + f.Geometry.Name(sq)
@@ -117,7 +117,7 @@ func (in *input) cannotLift(v seen, sq rules.Square) string {
 	}
 	described := rules.DescribePiece(f, piece, sq)
 	switch owner := v.Variant.Controller(&v.Position, sq); {
-	case v.mayPremove() || owner != v.Actor:
+	case v.words.MayPremove() || owner != v.Actor:
 		return described + " is " + f.SeatName(owner) + "'s"
 	case v.removing():
 		return described + " cannot be removed now; press Tab to find one that can"
@@ -136,7 +136,7 @@ func (v seen) playing(a rules.Action) intent {
 	if why := v.words.Refuses(&table.Command{Kind: table.Play, Action: a}); why != "" {
 		return intent{refuse: why, about: aboutLine}
 	}
-	if v.mayPremove() && a.IsBoardAction() {
+	if v.words.MayPremove() && a.IsBoardAction() {
 		return send(table.Command{Kind: table.Premove, Seat: v.Variant.Controller(&v.Position, a.From), Action: a})
 	}
 	seat := v.Actor
@@ -164,7 +164,7 @@ func (v seen) promotion(fits []rules.Action) dialog {
 			}
 		}
 	}
-	later := v.mayPremove() // whether the dialog is about a premove: then moves of other players do not close it
+	later := v.words.MayPremove() // whether the dialog is about a premove: then moves of other players do not close it
 	d.while = func(now *table.View) bool {
 		return now.Phase == table.Playing && (later || now.Position == v.Position)
 	}
@@ -174,7 +174,7 @@ func (v seen) promotion(fits []rules.Action) dialog {
 // meanings returns the dialog that asks which move a typed text means. It returns false if the text
 // does not have several meanings.
 func (v seen) meanings(text string) (dialog, bool) {
-	if v.mayPremove() || v.words.CannotMove() != "" {
+	if v.words.MayPremove() || v.words.CannotMove() != "" {
 		return dialog{}, false
 	}
 	_, err := rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)

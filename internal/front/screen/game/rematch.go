@@ -1,6 +1,7 @@
 package game
 
 import (
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/front/screen/kit"
@@ -53,6 +54,18 @@ func (v seen) rematchLine() string {
 		return ""
 	}
 	return present.RematchAt(v.Next) + ". Press " + kit.KeyName(kit.FinishedKeys, kit.GoToRematch) + " to join."
+}
+
+// rematchHint returns the hint for the key that offers a rematch or goes to its table. It returns nil if the table refuses
+// a rematch.
+func (v seen) rematchHint() []key.Help {
+	switch {
+	case v.Next != 0:
+		return kit.HintsOf(kit.FinishedKeys, kit.GoToRematch)
+	case v.words.May(table.OfferRematch):
+		return kit.HintsOf(kit.FinishedKeys, kit.OfferRematch)
+	}
+	return nil
 }
 
 // opponents returns the other people who played the game.

@@ -95,11 +95,6 @@ func (v seen) removal(sq rules.Square) (rules.Action, bool) {
 // table. They must then move this piece.
 func (v seen) mustMove() bool { return v.Lifted != rules.NoSquare && v.myTurn() }
 
-// mayPremove reports whether the viewer may set a premove now.
-func (v seen) mayPremove() bool {
-	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && v.study == nil && !v.myTurn() && v.words.InPlay != 0
-}
-
 // reading reports whether the viewer is reading an annotated game, so that letters do not
 // start a move.
 func (v seen) reading() bool { return v.words.Viewer.Board == present.Annotated }

@@ -10,13 +10,10 @@ func (v seen) askTakeback() intent {
 	if v.study != nil {
 		return v.takeBackInStudy()
 	}
-	switch offer, why := v.Takeback, v.words.CannotOffer(); {
-	case why != "":
+	if why := v.words.CannotOffer(); why != "" {
 		return refuse(why)
-	case offer != nil && offer.By.ID == v.me.ID:
-		return v.command(table.DeclineTakeback)
 	}
-	return v.command(table.OfferTakeback)
+	return v.command(v.words.TakebackKind())
 }
 
 // takeBackInStudy takes back the last move on an analysis board. If the game on the board is

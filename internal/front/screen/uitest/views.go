@@ -15,6 +15,8 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/decide"
+	"quadrille/internal/table/fold"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -250,35 +252,38 @@ const WalledIn = "variant forchess\nsouthwest K a1\nsouthwest P e4\nsouthwest P 
 // NearPromotion is a position in which a pawn can promote.
 const NearPromotion = "variant chess4\nturn white\nwhite K n7\nwhite P b5\nsilver K k1\nblack K a8\ngold K h14\n"
 
-// Permit sets who may chat at a table, as a live table would for this view.
+// Permit sets who may do what at a table, as a live table would for this view.
 func Permit(v *table.View) {
 	if v == nil {
 		return
 	}
-	v.Allowed = table.Allowed{Others: table.CommandSet(0).With(table.Chat)}
-	for seat := range rules.Seat(rules.SeatCount) {
-		set := table.CommandSet(0)
-		if v.ChatOpen {
-			set = set.With(table.Chat)
-		}
-		if mayTeamChat(v, rules.Seats(0).With(seat)) {
-			set = set.With(table.TeamChat)
-		}
-		v.Allowed.Seats[seat] = set
+	state := fold.State{
+		Terms: v.Terms, Host: v.Host, Variant: v.Variant, Phase: v.Phase,
+		Game:  fold.Game{Game: &rules.Game{Variant: v.Variant, Position: v.Position}, Moves: v.Moves, Lifted: v.Lifted, Out: v.Out},
+		Seats: fold.Seats{Replaced: v.Replaced}, Resigning: fold.Proposals{Seats: v.Resigning},
+		Takeback: fold.Takebacks{Offer: v.Takeback}, Vote: fold.Votes{Cast: v.Votes, Adjourned: v.Adjourned},
+		Chat: fold.Chat{Muted: v.Muted, Open: v.ChatOpen}, Rematch: fold.RematchState{Offer: v.Rematch, Next: v.Next},
+		Fairness: fold.Fairness{FirstMoves: v.FirstMoves},
 	}
-}
-
-// mayTeamChat reports whether a player with the given seats may write in the team chat now.
-func mayTeamChat(v *table.View, mine rules.Seats) bool {
-	f := v.Variant.Facts()
-	for seat := range mine.All() {
-		for other := range rules.Seat(rules.SeatCount) {
-			if v.Phase == table.Playing && f.TeamChat && f.Partners(seat, other) && !v.Seats[other].Closed {
-				return true
-			}
+	for i := range v.Seats {
+		seat := &v.Seats[i]
+		state.Seats.List[i] = fold.Seat{
+			Player: seat.Player, Ready: seat.Ready, Closed: seat.Closed, AcceptsChat: seat.AcceptsChat, Vacant: seat.Vacant,
+		}
+		state.AwaySince[i] = seat.AwaySince
+	}
+	if v.Offer != nil {
+		state.Offer = &fold.DrawOffer{OfferView: *v.Offer}
+	}
+	for _, p := range v.Premoves {
+		state.Premoves[p.Seat] = fold.Premove{Action: p.Action, Dropped: p.Dropped}
+	}
+	v.Allowed = (&decide.Decision{State: &state, Now: Noon, Env: decide.Env{Bots: true}}).Allowed(v.Legal)
+	for i := range v.Allowed.Seats {
+		if !v.ChatOpen { // also before and after the game, where tests have players who cannot chat
+			v.Allowed.Seats[i] &^= table.CommandSet(0).With(table.Chat)
 		}
 	}
-	return false
 }
 
 // PointsWon returns a game in which points decide, its first moves up to one that wins points without
