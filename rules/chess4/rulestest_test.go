@@ -1,8 +1,6 @@
 package chess4
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,18 +9,7 @@ import (
 )
 
 func TestVariantContract(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.pos")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var starts []string
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts = append(starts, string(text))
-	}
+	starts := rulestest.Positions(t)
 	choosing := "variant chess4\n" + strings.ReplaceAll(
 		doubleMate,
 		";",

@@ -1,8 +1,6 @@
 package forchess
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,18 +9,10 @@ import (
 )
 
 func TestVariantContract(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.pos")
-	if err != nil {
-		t.Fatal(err)
-	}
 	starts := map[bool][]string{} // position texts; the key is true for Cutthroat
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cutthroat := strings.Contains(string(text), "cutthroat=on")
-		starts[cutthroat] = append(starts[cutthroat], string(text))
+	for _, text := range rulestest.Positions(t) {
+		cutthroat := strings.Contains(text, "cutthroat=on")
+		starts[cutthroat] = append(starts[cutthroat], text)
 	}
 	blocked := "variant forchess\n" + strings.ReplaceAll(walledIn, ";", "\n")
 	starts[false] = append(starts[false], blocked)

@@ -1,8 +1,6 @@
 package quadrochess
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,20 +9,9 @@ import (
 )
 
 func TestVariantContract(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.pos")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var starts []string
+	starts := rulestest.Positions(t)
 	for _, text := range []string{allCastle, locked("black R h5; black N e5; white B k4; turn black-a")} {
 		starts = append(starts, "variant quadrochess\n"+strings.ReplaceAll(text, ";", "\n"))
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts = append(starts, string(text))
 	}
 	v, err := New(nil)
 	if err != nil {

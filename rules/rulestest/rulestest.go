@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,23 @@ func Games(few, many int) int {
 		return many * n
 	}
 	return few
+}
+
+// Positions returns the position texts in the folder testdata of the game, for [Suite.Starts].
+func Positions(t *testing.T) (texts []string) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/*.pos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
 }
 
 // Run plays the random games of a suite.

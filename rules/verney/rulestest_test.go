@@ -1,8 +1,6 @@
 package verney
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"quadrille/rules"
@@ -10,18 +8,7 @@ import (
 )
 
 func TestVariantContract(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.pos")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var starts []string
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		starts = append(starts, string(text))
-	}
+	starts := rulestest.Positions(t)
 	for _, first := range seatNames {
 		t.Run("first "+first, func(t *testing.T) {
 			v, err := New(map[string]string{"first": first})
