@@ -116,8 +116,8 @@ fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million t
 
 # 200 clients for SOAK, a tenth of them hostile; each attack 50 times; 100,000 connections with malformed
 # packets; 10,000 guessed invitations; 10,000 games that nobody attends; 50 kill loops; 10,000 traced moves; all hostile texts on all screens;
-# whole games; 30 clients that press random keys for KEYS; 100 failures of nodes that share a database, 100 in which a node cannot reach it, 20
-# crashes of that database, and 20 restarts of all nodes; 20,000 games per variant compared with a slow reference.
+# whole games; 30 clients that press random keys for KEYS; each failure of nodes that share a database, 50
+# times; 20,000 games per variant compared with a slow reference.
 soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_RACE=1 QUADRILLE_KEYS_FOR=$(KEYS) QUADRILLE_KEYS_CLIENTS=30 $(GO) test -run '^TestRandomKeysNeverStallASession$$' -count 1 -timeout 0 -v ./internal/e2e
@@ -127,8 +127,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK=1 $(GO) test -run 'Unsanitised|SharedFrames' -count 1 -timeout 0 ./internal/front/screen
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforePublishedBySystemCalls|TestShutdownStoresAndNotifiesEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/node
-	QUADRILLE_CLUSTER=100 $(GO) test -run '^TestCluster(NodesFail|NodeIsCutOff)$$' -count 1 -timeout 0 -v ./internal/e2e
-	QUADRILLE_CLUSTER=20 $(GO) test -run '^TestCluster(DatabaseRestarts|NodesRestart)$$' -count 1 -timeout 0 -v ./internal/e2e
+	QUADRILLE_CLUSTER=50 $(GO) test -run '^TestClusterFailures$$' -count 1 -timeout 0 -v ./internal/e2e
 	$(RACETEST) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourAPIClients -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e

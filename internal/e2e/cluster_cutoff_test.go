@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"quadrille/internal/sshtest"
-	"quadrille/internal/store/pgtest"
 )
 
 // databaseLink is a proxy between a node and its database. It can drop all bytes, and it can
@@ -100,38 +99,6 @@ func (l *databaseLink) cut() {
 		_ = c.Close()
 	}
 	l.conns = nil
-}
-
-// TestClusterNodeIsCutOff drops all bytes between a node and its database, or delays the
-// answers of the database by 2 seconds. A node without its database refuses commands, and its
-// players continue at other nodes. Later the node can reach the database again.
-func TestClusterNodeIsCutOff(t *testing.T) {
-	t.Parallel()
-	loops := amount(t, "QUADRILLE_CLUSTER", 1)
-	database := pgtest.Database(t)
-	link, through := linkTo(t, database)
-	s := startNodes(t, database, database, database, through)
-	cut := s.nodes[2]
-	l := newLoad(s, "chess4 clock=30+10", loadTables)
-	for i := range loops {
-		l.await(40)
-		s.fail(cut)
-		if i%2 == 0 {
-			link.drops.Store(true)
-			l.refused(cut)
-		} else {
-			link.delay.Store(int64(2 * time.Second))
-		}
-		l.await(100)
-		link.drops.Store(false)
-		link.delay.Store(0)
-		link.cut() // close the node's connections, so that the node connects again
-		l.awaitNode(cut)
-		s.recovered(cut)
-		l.refill(loadTables)
-	}
-	l.await(40)
-	l.finish()
 }
 
 // refused requires that a node that cannot reach its database refuses a login or a command

@@ -21,6 +21,10 @@ type clusterLoad struct {
 	*nodeSet
 	terms   string // such as "chess4 clock=30+10"
 	games   []*clusterGame
+	long    bool          // whether the test is a long one, with more games and moves
+	tables  int           // number of tables at which games are played at the same time
+	some    int64         // number of moves that are played between two changes
+	beat    time.Duration // time between two moves at a table
 	stop    func()
 	stopped chan struct{} // closed by the function `stop`
 	moves   atomic.Int64  // number of acknowledged moves at all tables
@@ -38,8 +42,8 @@ type clusterGame struct {
 	lines []string // for each acknowledged move, the first line of the server's answer
 	ended atomic.Bool
 
-	last time.Time     // time of the last acknowledged move
-	gap  time.Duration // longest time between two acknowledged moves
+	last time.Time    // time of the last acknowledged move
+	gap  atomic.Int64 // longest time between two acknowledged moves, as a time.Duration
 
 	watchers []*clusterWatcher
 }
@@ -57,17 +61,18 @@ type clusterWatcher struct {
 }
 
 // newLoad opens tables, and begins to play at them.
-func newLoad(s *nodeSet, terms string, tables int) *clusterLoad {
+func newLoad(s *nodeSet, terms string, long bool) *clusterLoad {
 	s.Helper()
-	l := &clusterLoad{nodeSet: s, terms: terms, stopped: make(chan struct{})}
+	l := &clusterLoad{nodeSet: s, terms: terms, tables: 3, some: 8, beat: 100 * time.Millisecond, stopped: make(chan struct{})}
+	if l.long = long; long {
+		l.tables, l.some, l.beat = 8, 40, 25*time.Millisecond
+	}
 	l.stop = sync.OnceFunc(func() { close(l.stopped) })
 	l.Cleanup(func() {
 		l.stop()
 		l.wait.Wait()
 	})
-	for range tables {
-		l.open()
-	}
+	l.refill()
 	return l
 }
 
@@ -103,12 +108,9 @@ func (l *clusterLoad) open() {
 // home returns the node that the player of a seat tries first.
 func (g *clusterGame) home(seat int) *clusterNode { return g.nodes[(g.first+seat)%len(g.nodes)] }
 
-// beat is the time between two moves at a table.
-const beat = 25 * time.Millisecond
-
 // play plays random moves until the game is over or the channel `stopped` is closed.
 func (g *clusterGame) play() {
-	tick := time.NewTicker(beat)
+	tick := time.NewTicker(g.beat)
 	defer tick.Stop()
 	defer g.ended.Store(true)
 	g.last = time.Now()
@@ -178,7 +180,7 @@ func (g *clusterGame) move() bool {
 		g.Error(err)
 		return false
 	}
-	g.gap = max(g.gap, time.Since(g.last))
+	g.gap.Store(max(g.gap.Load(), int64(time.Since(g.last))))
 	g.last = time.Now()
 	g.moves.Add(1)
 	return true
@@ -203,28 +205,36 @@ func (l *clusterLoad) await(moves int64) {
 	}
 }
 
-// refill opens new tables until games are played at the given number of tables. Call it only
-// while all nodes work.
-func (l *clusterLoad) refill(tables int) {
+// refill opens new tables, so that games are played at all tables. Call it only while all nodes
+// work.
+func (l *clusterLoad) refill() {
 	l.Helper()
+	missing := l.tables
 	for _, g := range l.games {
 		if !g.ended.Load() {
-			tables--
+			missing--
 		}
 	}
-	for range tables {
+	for range missing {
 		l.open()
 	}
 }
 
+// longestGap returns the longest time between two moves at a table since its last call.
+func (l *clusterLoad) longestGap() (gap time.Duration) {
+	for _, g := range l.games {
+		gap = max(gap, time.Duration(g.gap.Swap(0)))
+	}
+	return gap
+}
+
 // finish stops playing. Then it checks that the players, the spectators, all nodes and the
-// database have the same moves. It returns the longest time between two moves at a table.
-func (l *clusterLoad) finish() (gap time.Duration) {
+// database have the same moves. It returns the logs of the tables.
+func (l *clusterLoad) finish() map[int][]storedEvent {
 	l.Helper()
 	l.stop()
 	l.wait.Wait()
 	for _, g := range l.games {
-		gap = max(gap, g.gap)
 		g.compareNodes()
 		for _, w := range g.watchers {
 			w.compare()
@@ -236,9 +246,8 @@ func (l *clusterLoad) finish() (gap time.Duration) {
 		one, two := compareMoves(l.T, logs[g.id], g.game.Variant.Facts(), g.lines)
 		lost, doubled, acknowledged = lost+one, doubled+two, acknowledged+len(g.lines)
 	}
-	l.Logf("lost %d and doubled %d of %d acknowledged moves at %d tables; %s; longest time between two moves at a table %v",
-		lost, doubled, acknowledged, len(l.games), l.latencies(), gap.Round(time.Millisecond))
-	return gap
+	l.Logf("lost %d and doubled %d of %d acknowledged moves at %d tables; %s", lost, doubled, acknowledged, len(l.games), l.latencies())
+	return logs
 }
 
 // compareNodes waits until all nodes print the same record, with all acknowledged moves.
