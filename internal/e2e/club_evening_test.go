@@ -245,24 +245,3 @@ func (d *eveningRun) checkPrintouts() {
 		d.Errorf("list prints\n%s", list)
 	}
 }
-
-// A player joins a tournament on the tournament's screen, and leaves it again.
-func TestTournamentOnScreen(t *testing.T) {
-	t.Parallel()
-	s := serveFor(t)
-	d := &eveningRun{T: t, testServer: s, people: map[string]*commandPlayer{}}
-	d.gather("Ann")
-	d.secretary = d.people["Ann"]
-	d.secretary.mustRun(t, s.address, "join "+d.ownerCode())
-	d.run("new Open --game verney --tournament")
-	sue := connectPerson(t, s, kinds[1], "Sue", 80, 24)
-	sue.press("e")
-	sue.See(t, "Anybody may join this tournament. Press a.")
-	sue.press("a")
-	sue.See(t, "The first round has not started.")
-	if out := d.people["Ann"].mustRun(t, s.address, "evening show"); !strings.Contains(out, "1 present: Sue") {
-		t.Errorf("evening show says %q", out)
-	}
-	sue.press("a")
-	sue.See(t, "Anybody may join this tournament. Press a.")
-}

@@ -38,9 +38,7 @@ func TestWholeGamesByMouse(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e := seatFour(t, name, [rules.SeatCount]sshtest.Terminal{grey, ghost, grey, ghost})
-			for _, p := range e.all() {
-				p.useSmallSquares()
-			}
+			e.useSmallSquares()
 			e.enterAll(byMouse{new(int)}, selectedGame(t, name))
 			for _, p := range e.all() {
 				if p.Coloured() {
@@ -61,9 +59,7 @@ func TestWholeGamesByKeys(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e := seatFour(t, name, [rules.SeatCount]sshtest.Terminal{usual, ghost, usual, ghost})
-			for _, p := range e.all() {
-				p.useSmallSquares()
-			}
+			e.useSmallSquares()
 			e.enterAll(byKeys{new(int)}, selectedGame(t, name))
 			for _, p := range e.all() {
 				if !p.Coloured() {

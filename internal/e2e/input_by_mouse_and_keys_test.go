@@ -86,6 +86,16 @@ func (byKeys) pick(p *person, label string) {
 	p.press("\r")
 }
 
+var four = [rules.SeatCount]string{"Inky", "Blinky", "Pinky", "Clyde"}
+
+// fourSizes are terminals of four sizes and of both kinds.
+var fourSizes = [rules.SeatCount]sshtest.Terminal{
+	{Kind: kinds[0], Width: 80, Height: 24},
+	{Kind: kinds[1], Width: 100, Height: 30},
+	{Kind: kinds[0], Width: 120, Height: 40},
+	{Kind: kinds[1], Width: 200, Height: 60},
+}
+
 // seatFour seats four players with the given terminals at one table.
 func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
 	t.Helper()
@@ -114,6 +124,14 @@ func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal
 		p.See(t, "Move:")
 	}
 	return e
+}
+
+// useSmallSquares makes all screens draw squares of 3 x 1 cells.
+func (e *screenGame) useSmallSquares() {
+	e.Helper()
+	for _, p := range e.all() {
+		p.useSmallSquares()
+	}
 }
 
 // enterAll enters actions with an input method and checks all screens after each action.

@@ -1,7 +1,7 @@
 package e2e
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,83 +9,40 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestLessons opens the first lesson and types its moves. The screen shows the task and
-// refuses other moves.
-func TestLessons(t *testing.T) {
-	t.Parallel()
-	s := serveFor(t)
-	line := 0
-	for i := range assets.AnnotatedGames {
-		score := &assets.AnnotatedGames[i]
-		if !score.Lesson {
-			continue
-		}
-		place := line
-		line++
-		t.Run(score.Game, func(t *testing.T) {
-			t.Parallel()
-			p := newPerson(t, strings.ToUpper(score.Game[:1])+score.Game[1:], 80, 24)
-			p.term = kinds[place%len(kinds)]
-			p.connect(s.address, "")
-			p.chooseName()
-			p.press("a")
-			p.See(t, "1 Lessons")
-			p.press(strings.Repeat(arrowDown, place) + "\r")
-			p.See(t, score.Title)
-			p.playLesson(score)
-		})
-	}
-}
-
-// playLesson plays a lesson to its end.
-func (p *person) playLesson(score *assets.AnnotatedGame) {
-	p.Helper()
-	for i, step := range score.Steps {
-		if step.Prompt == "" {
-			continue
-		}
-		p.seeWrapped(step.Prompt)
-		if i == 0 {
-			p.press("resign\r")
-			p.See(p, "! An analysis board has no other players")
-			p.press("zz9-zz9\r")
-			p.See(p, "There is no square")
-			p.press("\x1b") // sent alone, because Esc followed by a letter means Alt and that letter
-			p.Await(p, "an empty line", func(text string) bool { return !strings.Contains(text, "zz9") })
-		}
-		p.press(step.Action + "\r")
-	}
-	p.seeWrapped(score.Steps[len(score.Steps)-1].Note)
-	p.See(p, "Lesson complete")
-	p.press("\r")
-	if next := score.Next(); next != nil {
-		p.See(p, next.Title)
-	} else {
-		p.See(p, "1 Lessons")
-	}
-}
-
-// TestLessonsStayTicked completes the first lesson as an account and as a guest, ends the
-// connection, and returns: the list ticks that lesson and selects the next one.
+// TestLessonsStayTicked completes the shortest lesson as an account on a screen, and as a guest in
+// plain mode. It ends the connection, and returns: the list ticks that lesson.
 func TestLessonsStayTicked(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	i := slices.IndexFunc(assets.AnnotatedGames, func(a assets.AnnotatedGame) bool { return a.Lesson })
-	first := &assets.AnnotatedGames[i]
+	var lesson *assets.AnnotatedGame
+	number, place, lessons := 0, 0, 0
+	for i := range assets.AnnotatedGames {
+		one := &assets.AnnotatedGames[i]
+		if one.Lesson && (lesson == nil || len(one.Steps) < len(lesson.Steps)) {
+			lesson, number, place = one, i+1, lessons
+		}
+		if one.Lesson {
+			lessons++
+		}
+	}
 	t.Run("account", func(t *testing.T) {
 		t.Parallel()
 		p := connectPerson(t, s, kinds[0], "Learner", 80, 24)
-		p.completeFirst(first)
+		p.press("a")
+		p.See(t, "1 Lessons")
+		p.press(strings.Repeat(arrowDown, place) + "\r")
+		p.See(t, lesson.Title)
+		p.playLesson(lesson)
 		s.must(p.client.Close())
 		p.connect(s.address, "")
 		p.See(t, "Against bots")
-		p.seeTicked(first)
+		p.seeTicked(lesson)
 		s.must(p.client.Close())
 		p.client = sshtest.Dial(t, s.address, sshtest.KeyAuth(p.key))
 		plain := sshtest.OpenStream(t, p.client, "plain", "", "plain")
 		plain.Type(t, "lessons\n")
-		plain.Expect(t, first.Title+", a two-minute lesson, complete")
-		if out, _, _ := sshtest.Run(t, p.client, "account export"); !strings.Contains(out, `"lessons":["`+first.Title+`"]`) {
+		plain.Expect(t, lesson.Title+", a two-minute lesson, complete")
+		if out, _, _ := sshtest.Run(t, p.client, "account export"); !strings.Contains(out, `"lessons":["`+lesson.Title+`"]`) {
 			t.Errorf("the export does not name the lesson:\n%s", out)
 		}
 	})
@@ -97,33 +54,40 @@ func TestLessonsStayTicked(t *testing.T) {
 		p.See(t, "Against bots")
 		p.press("?")
 		code := returnCode.FindString(p.Await(t, "the code", returnCode.MatchString))
-		p.press("\x1b")
-		p.See(t, "Against bots")
-		p.completeFirst(first)
+		plain := sshtest.OpenStream(t, p.client, "plain", "", "plain")
+		plain.Type(t, fmt.Sprintf("lesson %d\n", number))
+		for _, step := range lesson.Steps {
+			if step.Prompt != "" {
+				plain.Expect(t, step.Prompt)
+				plain.Type(t, step.Action+"\n")
+			}
+		}
+		plain.Expect(t, "Lesson complete")
 		s.must(p.client.Close())
 		p.connect(s.address, "return "+code)
 		p.See(t, "Against bots")
-		p.seeTicked(first)
+		p.seeTicked(lesson)
 	})
 }
 
-// completeFirst opens and plays the first lesson.
-func (p *person) completeFirst(first *assets.AnnotatedGame) {
+// playLesson plays a lesson to its end.
+func (p *person) playLesson(lesson *assets.AnnotatedGame) {
 	p.Helper()
-	p.press("a")
-	p.See(p, "1 Lessons")
-	p.press("\r")
-	p.See(p, first.Title)
-	p.playLesson(first)
+	for _, step := range lesson.Steps {
+		if step.Prompt != "" {
+			p.seeWrapped(step.Prompt)
+			p.press(step.Action + "\r")
+		}
+	}
+	p.seeWrapped(lesson.Steps[len(lesson.Steps)-1].Note)
+	p.See(p, "Lesson complete")
 }
 
-// seeTicked opens the list of lessons, and waits until the first one has a tick and the second
-// is selected.
-func (p *person) seeTicked(first *assets.AnnotatedGame) {
+// seeTicked opens the list of lessons, and waits until a lesson has a tick.
+func (p *person) seeTicked(lesson *assets.AnnotatedGame) {
 	p.Helper()
 	p.press("a")
-	p.See(p, "✓ "+first.Title)
-	p.See(p, "▸  "+first.Next().Title)
+	p.See(p, "✓ "+lesson.Title)
 }
 
 // seeWrapped waits until the screen shows the text, which may be wrapped.

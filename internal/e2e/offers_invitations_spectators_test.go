@@ -37,7 +37,7 @@ func (p *person) pick(label string) {
 // adjournment and rematches.
 func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	t.Parallel()
-	e := startScreenGame(t, "chess4", four)
+	e := seatFour(t, "chess4", fourSizes)
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
 	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
 	sue.open()
@@ -317,7 +317,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	tells := func(text string) bool {
 		return strings.ContainsAny(text, letters) || strings.Contains(text, tried) || strings.Contains(text, plainly)
 	}
-	e := startScreenGame(t, "chess4", four)
+	e := seatFour(t, "chess4", fourSizes)
 	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
 	tim := connectPerson(t, e.server, kinds[1], "Tim", 80, 24)
 	got := map[*person][]outputOf{}

@@ -163,29 +163,6 @@ func TestWholeGameInPlainMode(t *testing.T) {
 	}
 }
 
-// The test plays an opening by Verney, the game's author. Then both partners of a team
-// resign.
-func TestVerneysGameInPlainMode(t *testing.T) {
-	t.Parallel()
-	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)
-	c.playRecord("../../rules/verney/testdata/verney-opening.txt")
-	c.typeLine(1, "resign")
-	c.seats[1].Expect(t, "Type yes or no.")
-	c.typeLine(1, "yes")
-	c.seats[1].Expect(t, "You offered to resign")
-	c.seats[3].Expect(t, "wants your team to resign")
-	c.typeLine(3, "resign")
-	c.seats[3].Expect(t, "resign black?")
-	c.typeLine(3, "yes")
-	for seat, p := range c.seats {
-		p.Expect(t, "The game is over: Yellow and White win by resignation.")
-		if seat%2 == 0 && strings.Contains(p.Output(), "your team to resign") {
-			t.Error("an opponent received a proposal of a team to resign")
-		}
-	}
-	c.endSessions()
-}
-
 // TestPlainSettingsAreKept changes settings in plain mode. They still apply in later
 // sessions with the same key.
 func TestPlainSettingsAreKept(t *testing.T) {

@@ -1,8 +1,6 @@
 package e2e
 
 import (
-	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"golang.org/x/crypto/ssh"
 
@@ -53,18 +50,6 @@ func serveDatabase(t *testing.T, url, node string) *testServer {
 	s := newNode(t, url, node, "")
 	s.start()
 	return s
-}
-
-// The server stores games, accounts, evenings and archives in PostgreSQL as it does in SQLite.
-func TestServeWithPostgreSQL(t *testing.T) {
-	t.Parallel()
-	useDatabase(t)
-	for name, test := range map[string]func(*testing.T){
-		"WholeGame": TestWholeGame, "ClubEvening": TestClubEvening, "Archive": TestArchive,
-		"DeletedAccount": TestDeletedAccountIsNamedNowhere,
-	} {
-		t.Run(name, test)
-	}
 }
 
 // TestServersOfADatabaseShareTheHostKey checks that all servers of a database have the same
@@ -244,40 +229,4 @@ func TestServersOfADatabaseShareTheClub(t *testing.T) {
 
 	people["Ada"].checkCommand(b.address, "admin announce 'Tea at five'", 0, "Announced")
 	sshtest.Open(t, sshtest.Dial(t, a.address, sshtest.GuestAuth()), "guest", 100, 30, "").See(t, "Tea at five")
-}
-
-// The database of a running server fails, and its standby takes over. Meanwhile the server
-// reports that it is not ready. Then the games continue.
-func TestStandbyTakesOver(t *testing.T) {
-	t.Parallel()
-	primary := pgtest.Start(t)
-	url := primary.Database(t)
-	standby := primary.Standby(t, true)
-	s := newNode(t, primary.Both(t, standby, url), "east", "")
-	at := s.startWithMetrics()
-	p := gatherCommandGame(t, s.address, "chess4")
-	p.seats[0].mustRun(t, s.address, fmt.Sprintf("move %d m7-k7", p.id))
-	if _, text := get(t, at+"/metrics"); !strings.Contains(text, `node="east"`) {
-		t.Error("the metrics lack the name of the node")
-	}
-	ready := func(want int) {
-		t.Helper()
-		for begun := time.Now(); ; {
-			if status, text := get(t, at+"/readyz"); status == want {
-				return
-			} else if time.Since(begun) > time.Minute {
-				t.Fatalf("after a minute, /readyz answers %d %q, want status %d", status, text, want)
-			}
-		}
-	}
-	ready(http.StatusOK)
-	primary.Kill()
-	ready(http.StatusServiceUnavailable)
-	standby.Promote(t)
-	ready(http.StatusOK)
-	p.seats[1].mustRun(t, s.address, fmt.Sprintf("move %d j1-k3", p.id))
-	if record := p.seats[2].mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(record, "m7-k7") ||
-		!strings.Contains(record, "j1-k3") {
-		t.Errorf("the record after the standby took over:\n%s", record)
-	}
 }

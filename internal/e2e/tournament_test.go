@@ -29,6 +29,12 @@ func TestTournamentOfTwoRounds(t *testing.T) {
 		screen.See(t, "Anybody may join this tournament. Press a.")
 		s.must(screen.Type("a"))
 		screen.See(t, "The first round has not started.")
+		if name == names[0] { // leaves, and joins again
+			s.must(screen.Type("a"))
+			screen.See(t, "Anybody may join this tournament. Press a.")
+			s.must(screen.Type("a"))
+			screen.See(t, "The first round has not started.")
+		}
 		screens[name] = screen
 	}
 	d.run("next")

@@ -28,7 +28,8 @@ func gameWithLots(t *testing.T) string {
 // all reconnect. At last two others resign.
 func TestWholeGameWithAWalkingKing(t *testing.T) {
 	t.Parallel()
-	e := startScreenGame(t, gameWithLots(t), four)
+	e := seatFour(t, gameWithLots(t), fourSizes)
+	e.useSmallSquares()
 	e.sue = newPerson(t, "Sue", 200, 60)
 	e.sue.connect(e.server.address, "")
 	e.sue.chooseName()

@@ -81,11 +81,11 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 func TestGamesAreDescribed(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../../rules/chess4/testdata/chess4-firstgame.txt"},
-		{"method2", "chess4", "method=2", "../../../internal/e2e/testdata/method2.txt"},
+		{"method2", "chess4", "method=2", "../../../rules/chess4/testdata/method2-game.txt"},
 		{"verney", "verney", "", "../../../rules/verney/testdata/verney-opening.txt"},
-		{"quadrochess", "quadrochess", "", "../../../internal/e2e/testdata/quadrochess.txt"},
-		{"forchess", "forchess", "", "../../../internal/e2e/testdata/forchess.txt"},
-		{"cutthroat", "forchess", "cutthroat=on", "../../../internal/e2e/testdata/cutthroat.txt"},
+		{"quadrochess", "quadrochess", "", "../../../rules/quadrochess/testdata/quadrochess-game.txt"},
+		{"forchess", "forchess", "", "../../../rules/forchess/testdata/forchess-game.txt"},
+		{"cutthroat", "forchess", "cutthroat=on", "../../../rules/forchess/testdata/cutthroat-game.txt"},
 	} {
 		options := map[string]string{}
 		if name, value, ok := strings.Cut(game.options, "="); ok {

@@ -417,7 +417,7 @@ func TestPromotionIsAsked(t *testing.T) {
 		p.tell("sit", "You sit down as")
 	}
 	p.tell("ready", "Your move")
-	record, err := os.ReadFile("../../../internal/e2e/testdata/cutthroat.txt")
+	record, err := os.ReadFile("../../../rules/forchess/testdata/cutthroat-game.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

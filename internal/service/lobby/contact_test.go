@@ -89,7 +89,7 @@ func (h *testLobby) summary(id table.ID) *table.Summary {
 // TestEliminatedPartnerStillPlays checks that a player whose partner plays on counts as playing:
 // messages could bring hints. It plays a game of two teams in which a king is captured.
 func TestEliminatedPartnerStillPlays(t *testing.T) {
-	record, err := os.ReadFile("../../e2e/testdata/forchess.txt")
+	record, err := os.ReadFile("../../../rules/forchess/testdata/forchess-game.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

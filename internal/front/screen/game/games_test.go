@@ -241,7 +241,7 @@ func TestArmyIsChosen(t *testing.T) {
 }
 
 func TestControllerOfArmyIsShown(t *testing.T) {
-	words := uitest.Words(t, "internal/e2e/testdata/method2.txt")
+	words := uitest.Words(t, "rules/chess4/testdata/method2-game.txt")
 	second := map[string]string{"method": "2"}
 	v := uitest.GameView(t, "chess4", second, words[:10]) // Black is to move with Gold's army
 	d := atTable(t, uitest.People[2], v, kit.Config{})

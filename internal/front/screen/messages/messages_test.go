@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
 	"quadrille/internal/service/messages"
+	"quadrille/internal/table"
 )
 
 // open returns a driver of the screen of messages of Inky.
@@ -109,6 +110,15 @@ func TestMessagesWithoutAny(t *testing.T) {
 	d.Sees("long _")
 	d.Keys("enter")
 	d.Reads("12:00 You long long long")
+}
+
+// TestLobbyChatDuringAGame checks that the lobby chat is hidden from a player in a live game.
+func TestLobbyChatDuringAGame(t *testing.T) {
+	d := open(t, kit.Config{}, nav.Messages{})
+	d.Backend.PlayWith(t, table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Hour}}, [4]player.Player(uitest.People[:4]), nil)
+	d.Keys("home")
+	d.Sees("The lobby chat is shown after your game.")
+	d.Lacks("Nobody has written here yet.")
 }
 
 // A message that is refused stays in the line, and the status says why.
