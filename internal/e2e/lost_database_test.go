@@ -28,8 +28,8 @@ func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 	refused := func(data, want string) {
 		t.Helper()
 		command := "quadrille doctor --accept-loss --data " + data + "\n"
-		p := &doctorCase{T: t, data: data}
-		if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+want) || !strings.Contains(out, command) {
+		out, status := doctor(t, data)
+		if status != 1 || !strings.Contains(out, "WRONG  database: "+want) || !strings.Contains(out, command) {
 			t.Fatalf("status %d\n%s", status, out) // stop here, because a server that accepts the directory would not exit
 		}
 		out, errs, status := runQuadrille(t, "serve", "--data", data, "--listen", "127.0.0.1:0")

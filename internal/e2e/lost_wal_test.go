@@ -24,8 +24,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 		!strings.Contains(errs, command+"\n") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
-	p := &doctorCase{T: t, data: s.data}
-	if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) ||
+	if out, status := doctor(t, s.data); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) ||
 		!strings.Contains(out, command+"\n") {
 		t.Errorf("status %d\n%s", status, out)
 	}
@@ -47,7 +46,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 		}
 	}
 	s.start()
-	if out, status := p.doctor("--accept-loss"); status != 1 {
+	if out, status := doctor(t, s.data, "--accept-loss"); status != 1 {
 		t.Errorf("beside a running server: status %d\n%s", status, out)
 	}
 }

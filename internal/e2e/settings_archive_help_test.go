@@ -12,7 +12,9 @@ import (
 // runCommand runs a command on a new connection and returns its output and exit status.
 func (p *person) runCommand(address, line string) (out, errs string, status int) {
 	p.Helper()
-	return sshtest.Run(p, sshtest.Dial(p, address, sshtest.KeyAuth(p.key)), line)
+	client := sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
+	defer func() { _ = client.Close() }()
+	return sshtest.Run(p, client, line)
 }
 
 // checkCommand runs a command. It checks the exit status, and that the output contains the

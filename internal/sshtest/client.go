@@ -65,6 +65,7 @@ func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client
 // Login logs in over a connection from [Connect]. If it fails, it closes the connection.
 func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	conn, channels, requests, err := ssh.NewClientConn(c, c.RemoteAddr().String(), &ssh.ClientConfig{
+		Config: ssh.Config{KeyExchanges: []string{ssh.KeyExchangeCurve25519}}, // the cheapest one: thousands of tests log in
 		User: user, Auth: auth,
 		HostKeyCallback: func(string, net.Addr, ssh.PublicKey) error { return nil },
 	})

@@ -25,6 +25,7 @@ type Screen struct {
 
 	mu       sync.Mutex
 	terminal *vt.Emulator
+	shown    string        // the text of the screen; empty if it may have changed
 	got      []byte        // all output
 	partial  bool          // whether the newest output is probably the beginning of a frame
 	changed  chan struct{} // closed and replaced when output arrives and when the session ends
@@ -122,7 +123,7 @@ func (s *Screen) Write(p []byte) (int, error) {
 	time.Sleep(s.delay)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.got = append(s.got, p...)
+	s.got, s.shown = append(s.got, p...), ""
 	s.partial = len(p)%outputPart == 0
 	n, err := s.terminal.Write(p)
 	s.signal()
@@ -157,6 +158,7 @@ func (s *Screen) Click(x, y int) error {
 func (s *Screen) Resize(width, height int) error {
 	s.mu.Lock()
 	s.terminal.Resize(width, height)
+	s.shown = ""
 	s.mu.Unlock()
 	return s.Session.WindowChange(height, width)
 }
@@ -169,11 +171,31 @@ func (s *Screen) Text() string {
 }
 
 func (s *Screen) text() string {
-	lines := strings.Split(s.terminal.String(), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " \r")
+	if s.shown != "" {
+		return s.shown
 	}
-	return strings.Join(lines, "\n")
+	var b strings.Builder
+	for y := range s.terminal.Height() {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
+		blanks := 0
+		for x := range s.terminal.Width() {
+			switch c := s.terminal.CellAt(x, y); {
+			case c == nil || c.Content == "": // the second cell of a wide character
+			case c.Content == " ":
+				blanks++
+			default:
+				for range blanks {
+					b.WriteByte(' ')
+				}
+				b.WriteString(c.Content)
+				blanks = 0
+			}
+		}
+	}
+	s.shown = b.String()
+	return s.shown
 }
 
 // Cells returns the contents and the visible styles of all cells.
