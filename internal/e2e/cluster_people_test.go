@@ -23,6 +23,14 @@ func (s twoServers) account(name string) *person {
 	return p
 }
 
+// fails runs a command that must fail with the given sentence.
+func (s twoServers) fails(p *person, at *testServer, command, want string) {
+	s.Helper()
+	if _, errs, status := p.runCommand(at.address, command); status == 0 || !strings.Contains(errs, want) {
+		s.Fatalf("%s runs %q: status %d, %q; want %q", p.name, command, status, errs, want)
+	}
+}
+
 // plain opens a session in plain mode for a person at one of the servers.
 func (s twoServers) plain(p *person, at *testServer) *sshtest.Stream {
 	s.Helper()

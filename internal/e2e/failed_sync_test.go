@@ -36,7 +36,7 @@ func TestGameGoesOnAfterFailedSyncs(t *testing.T) {
 	at := s.startWithMetrics()
 	var played []string
 	doubts := 0
-	for n := 0; n < 40 || doubts < 3 && n < 200; n++ {
+	for n := 0; n < 12 || doubts == 0 && n < 200; n++ {
 		who, plain, a := p.pick(n)
 		command := fmt.Sprintf("move %d %s --id move-%d", p.id, plain, n)
 		if _, err := p.game.Play(a); err != nil {

@@ -113,31 +113,6 @@ func TestClusterGuideCommands(t *testing.T) {
 	}
 }
 
-// A spectator at one server sees a player take a seat at another server.
-func TestServersOfADatabaseShareTables(t *testing.T) {
-	t.Parallel()
-	url := pgtest.Database(t)
-	a := serveDatabase(t, url, "a").address
-	ada := newCommandPlayer(t, "Ada")
-	ada.mustRun(t, a, "name Ada")
-	ada.mustRun(t, a, "new chess4")
-	spectator := sshtest.Open(
-		t,
-		sshtest.Dial(t, serveDatabase(t, url, "b").address, sshtest.GuestAuth()),
-		"spectator",
-		100,
-		30,
-		"watch 1",
-	)
-	spectator.See(t, "White")
-	ada.sit(t, a, 1, "white")
-	spectator.Await(
-		t,
-		"Ada on a seat",
-		func(text string) bool { return strings.Contains(text, "Ada") && strings.Contains(text, "READY") },
-	)
-}
-
 // TestCommandsWithPostgreSQL checks that the command "ratings" can compare ratings and void a
 // game in PostgreSQL while the server runs. Commands that need SQLite print which programs to
 // use instead.

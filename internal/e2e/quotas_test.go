@@ -42,7 +42,7 @@ func floodNames(n int) []string {
 	return names
 }
 
-// 125 accounts of one address try to open eight tables each. The address's quota limits how
+// 14 accounts of one address try to open eight tables each. The address's quota limits how
 // many tables they can open.
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	t.Parallel()
@@ -52,7 +52,7 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 			"\"1s\"}\n",
 	)
 	from, opened := newAddress(), 0
-	for _, name := range floodNames(125) {
+	for _, name := range floodNames(14) {
 		r := &commandPlayer{name: name, key: sshtest.NewKey(t), local: from}
 		r.mustRun(t, s.address, "name "+name)
 		for range 8 {

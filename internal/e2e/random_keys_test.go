@@ -51,7 +51,7 @@ type keyPresser struct {
 // the server with the race detector.
 func TestRandomKeysNeverStallASession(t *testing.T) {
 	t.Parallel()
-	length, seed := 4*time.Second, uint64(amount(t, "QUADRILLE_KEYS_SEED", int(time.Now().UnixNano()%1_000_000)+1))
+	length, seed := 2*time.Second, uint64(amount(t, "QUADRILLE_KEYS_SEED", int(time.Now().UnixNano()%1_000_000)+1))
 	if text := os.Getenv("QUADRILLE_KEYS_FOR"); text != "" {
 		var err error
 		if length, err = time.ParseDuration(text); err != nil {

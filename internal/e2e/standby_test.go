@@ -46,10 +46,13 @@ func (g *standbyGame) play(seat int, move string) {
 	g.game.seats[seat].mustRun(g.T, g.east.address, fmt.Sprintf("move %d %s", g.game.id, move))
 }
 
+// pollPause is the time between two requests of a test that waits for an answer.
+const pollPause = 50 * time.Millisecond
+
 // ready waits until /readyz of the node east answers with the given status.
 func (g *standbyGame) ready(want int) {
 	g.Helper()
-	for begun := time.Now(); ; {
+	for begun := time.Now(); ; <-time.After(pollPause) {
 		status, text := get(g.T, g.metrics+"/readyz")
 		if status == want {
 			return
@@ -63,7 +66,7 @@ func (g *standbyGame) ready(want int) {
 // await waits until the metrics of the node east contain a line.
 func (g *standbyGame) await(line string) {
 	g.Helper()
-	for begun := time.Now(); ; {
+	for begun := time.Now(); ; <-time.After(pollPause) {
 		_, text := get(g.T, g.metrics+"/metrics")
 		if strings.Contains(text, "\n"+line+"\n") {
 			return
@@ -92,6 +95,9 @@ func TestStandbyAwayIsShown(t *testing.T) {
 	g.ready(http.StatusServiceUnavailable)
 	g.await("quadrille_store_standby_away 1")
 	g.await("quadrille_store_writable 0")
+	if _, text := get(t, g.metrics+"/metrics"); !strings.Contains(text, `node="east"`) {
+		t.Error("the metrics lack the name of the node")
+	}
 	said := func(s string) bool { return strings.Contains(s, "standby of PostgreSQL does not answer") }
 	g.east.log.await(t, "a line about the standby", said)
 

@@ -152,7 +152,7 @@ func (l *lockstep) move(n int) {
 // command before it stored the action.
 func sshStoresBeforePublishing(t *testing.T) {
 	t.Parallel()
-	moves := amount(t, "QUADRILLE_TRACED", 200)
+	moves := amount(t, "QUADRILLE_TRACED", 100)
 	trace := filepath.Join(t.TempDir(), "trace")
 	s := serveIn(t, filepath.Join(t.TempDir(), "data"), straceCommand(t, trace)...)
 	l := &lockstep{T: t, server: s, trace: newTraceReader(t, trace)}

@@ -266,7 +266,7 @@ func TestStoredBeforePublishedBySystemCalls(t *testing.T) {
 // child prints a line for each acknowledgement and for each action that a watcher receives.
 func tablesStoreBeforePublishing(t *testing.T) {
 	t.Parallel()
-	moves := amount(t, "QUADRILLE_TRACED", 1024)
+	moves := amount(t, "QUADRILLE_TRACED", 512)
 	dir := t.TempDir()
 	trace := filepath.Join(dir, "trace")
 	words := append(straceCommand(t, trace), os.Args[0])

@@ -291,11 +291,10 @@ func TestWebhooksAreLimited(t *testing.T) {
 	ann.refused(t, strict, "webhook set http://example.org/", "webhooks use https only")
 	const unreached = "the webhook cannot be reached: it needs HTTPS on port 443 of a public address"
 	var calls sync.WaitGroup // at the same time, because each is refused after some seconds, and the budget grows meanwhile
-	for _, url := range []string{r.URL, "https://169.254.169.254/latest/meta-data"} {
+	for _, url := range []string{r.URL, "https://169.254.169.254/latest/meta-data", "https://[::ffff:127.0.0.1]/"} {
 		calls.Go(func() { ann.refused(t, strict, "webhook set "+url, unreached) })
 	}
 	calls.Wait()
-	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", unreached)
 	ann.refused(t, strict, "webhook set https://10.0.0.1/", "wait 10 seconds")
 	guest := sshtest.Dial(t, strict.address, sshtest.GuestAuth())
 	if _, errs, status := sshtest.Run(t, guest, "webhook set "+r.URL); status == 0 ||
@@ -328,6 +327,4 @@ func TestWebhooksAreLimited(t *testing.T) {
 	}
 	olga.mustRun(t, s.address, "admin webhook remove ben")
 	people[0].refused(t, s, "webhook show", "there is no webhook")
-	r.Close()
-	people[2].refused(t, s, "webhook test", "the webhook cannot be reached")
 }

@@ -66,7 +66,7 @@ func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client
 func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	conn, channels, requests, err := ssh.NewClientConn(c, c.RemoteAddr().String(), &ssh.ClientConfig{
 		Config: ssh.Config{KeyExchanges: []string{ssh.KeyExchangeCurve25519}}, // the cheapest one: thousands of tests log in
-		User: user, Auth: auth,
+		User:   user, Auth: auth,
 		HostKeyCallback: func(string, net.Addr, ssh.PublicKey) error { return nil },
 	})
 	if err != nil {
