@@ -45,14 +45,19 @@ func Mover(v *table.View, sq rules.Square) string {
 	return ""
 }
 
-// Immobile says that the piece on a square cannot move, and why, if a check is the reason: "cannot move: the king would be in
-// check".
-func Immobile(v *table.View, sq rules.Square) string {
-	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
-	case r == nil:
-		return "cannot move"
-	case r.Reason == rules.LeavesCheck:
-		return "cannot move: the king would be in check"
+// Square describes a square in a position, with the piece there and its state: "k3: empty", "i5: black queen, moved by Black B,
+// already moved", "h2: yellow pawn, lifted: it must move".
+func Square(v *table.View, sq rules.Square, style Style) string {
+	f, piece := v.Variant.Facts(), v.Position.Board[sq]
+	text := style.Square(f, sq) + ": empty"
+	if piece.IsPiece() {
+		text = style.Square(f, sq) + ": " + Piece(f, piece) + Mover(v, sq)
+		for _, m := range f.MarksOf(piece) {
+			text += ", " + m.State
+		}
 	}
-	return "cannot move: the king would stay in check"
+	if v.Lifted == sq {
+		text += ", lifted: it must move"
+	}
+	return text
 }

@@ -218,10 +218,25 @@ func status(v *table.View, own bool) string {
 // Task returns what a turn requires instead of an ordinary move: "Choose the army to keep". It returns "" for an
 // ordinary turn, and for people who are not to move.
 func (t *Table) Task() string {
-	if p, ok := t.View.Variant.(rules.Prompter); ok && t.Turn.Own {
+	p, ok := t.View.Variant.(rules.Prompter)
+	switch legal := t.View.Legal; {
+	case !t.Turn.Own:
+		return ""
+	case ok:
 		return Capital(p.Prompt(&t.View.Position))
+	case len(legal) > 0 && legal[0].Type == rules.ChooseArmy:
+		return "Choose the army to keep"
 	}
 	return ""
+}
+
+// TurnNotice returns what is special about a turn: the viewer's task instead of an ordinary move, or the piece that another
+// player touched. It returns "" for an ordinary turn.
+func (t *Table) TurnNotice() string {
+	if t.Turn.Own {
+		return t.Task()
+	}
+	return t.Touched(Style{})
 }
 
 // TurnLines returns sentences for the viewer's turn: whose move it is, a check, a task, and the time for the first move. It
@@ -263,11 +278,10 @@ func (t *Table) Touched(style Style) string {
 	if v.Lifted == rules.NoSquare || t.Turn.Seat == rules.NoSeat {
 		return ""
 	}
-	piece := "the " + v.Position.Board[v.Lifted].Kind().Name() + " on " + style.Square(t.facts(), v.Lifted)
 	if t.Turn.Own {
-		return "You touched " + piece + ", so it must move"
+		return "You touched " + t.piece(v.Lifted, style) + ", so it must move"
 	}
-	return Seat(t.facts(), t.Turn.Seat) + " touched " + piece
+	return Seat(t.facts(), t.Turn.Seat) + " touched " + t.piece(v.Lifted, style)
 }
 
 // Premove names the viewer's premoves, or says that premoves were dropped. It returns whether premoves are set.

@@ -93,8 +93,8 @@ func TestPiecesThatAnotherSeatMoves(t *testing.T) {
 			t.Errorf("seat %d is %q at the start", seat, word)
 		}
 	}
-	if got := present.Immobile(v, sq); got != "cannot move" {
-		t.Errorf("the white king on d1 %s", got)
+	if got := present.For(v, present.Viewer{}).Immobile(sq, present.Style{}); got != "the king on d1 cannot move" {
+		t.Error(got)
 	}
 }
 

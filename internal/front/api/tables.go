@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"quadrille/internal/present"
 	"quadrille/internal/protocol"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -175,7 +176,7 @@ func (s *session) legal(in tableRequest) (any, error) {
 		return nil, err
 	}
 	v := f.table.Seen(s.me.ID)
-	if err := v.CannotAct(s.me); err != nil && (v.Phase != table.Playing || v.Held(s.me.ID) != 0) {
+	if err := present.CannotList(v, s.me); err != nil {
 		return nil, err
 	}
 	return protocol.LegalResult{

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,13 +14,8 @@ import (
 // moves lists the legal moves. If `rest` names a square, it lists only those of the piece
 // there. A player who is not to move does not see the legal moves of other players.
 func (t *teller) moves(rest string) {
-	v := t.view
-	switch turn := &t.at.Turn; {
-	case v != t.at.View:
-		t.say("%s", t.lookingBack())
-		return
-	case turn.Seat == rules.NoSeat, t.held != 0 && !turn.Own:
-		t.say("%s", t.at.CannotMove())
+	if why := cmp.Or(t.lookingBack(), t.at.CannotList()); why != "" {
+		t.say("%s", why)
 		return
 	}
 	of := rules.NoSquare
@@ -30,11 +26,14 @@ func (t *teller) moves(rest string) {
 		}
 	}
 	lines := t.legalLines(of)
-	if len(lines) == 0 {
-		t.say("%s %s", t.content(of), present.Immobile(v, of))
-		return
+	switch {
+	case len(lines) > 0:
+		t.lines = append(t.lines, lines...)
+	case of != rules.NoSquare:
+		t.say("%s", present.Capital(t.at.Immobile(of, t.narrator.Style)))
+	default:
+		t.say("There are no legal moves")
 	}
-	t.lines = append(t.lines, lines...)
 }
 
 // legalLines lists the legal actions, with one line for each piece. If a square is given,

@@ -320,7 +320,7 @@ func TestLifting(t *testing.T) {
 	p.tell("yes", "You touched the pawn on h2, so it must move.")
 	p.tell("g2-g3", "You touched the pawn on h2, so it must move.")
 	p.tell("moves", "Pawn h2: h3.\n")
-	p.tell("square hotel 2", "h2: yellow pawn that is lifted.")
+	p.tell("square hotel 2", "h2: yellow pawn, lifted: it must move.")
 	p.tell("h3", "You, Yellow, play pawn from h2 to h3.")
 	p.tell("lift a7", "You have no piece there that can move")
 	p.tell("takeback", "There are no takebacks with touch")
@@ -346,7 +346,7 @@ func TestReadingTheBoard(t *testing.T) {
 		{"around n4", "Around n4: ahead m4 white pawn, ahead right m5 white pawn, right n5 white knight, back right the edge, back " +
 			"the edge, back left the edge, left the edge, ahead left the edge."},
 		{"moves of n5", "Knight n5: "},
-		{"moves n4", "White rook cannot move."},
+		{"moves n4", "The rook on n4 cannot move."},
 		{"turn", "Your move, White."},
 		{"checks", "No seat is in check."},
 		{"last", "Nothing has been played yet."},

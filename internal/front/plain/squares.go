@@ -19,18 +19,14 @@ func (t *teller) content(sq rules.Square) string {
 }
 
 func (t *teller) oneSquare(rest string) {
-	f := t.facts()
 	sq, ok := t.squareCalled(rest)
 	if !ok {
 		return
 	}
-	text := t.square(sq) + ": " + t.content(sq)
-	if t.view.Position.Board[sq].IsPiece() {
-		text += present.Mover(t.view, sq)
-	}
-	for i := range f.Zones {
-		if slices.Contains(f.Zones[i].Squares, sq) {
-			text += ", in zone " + f.Zones[i].Name
+	text := present.Square(t.view, sq, t.narrator.Style)
+	for _, zone := range t.facts().Zones {
+		if slices.Contains(zone.Squares, sq) {
+			text += ", in zone " + zone.Name
 		}
 	}
 	t.say("%s", text)

@@ -65,10 +65,10 @@ func (in *input) updated(old *table.View, v seen) {
 	if old == nil || old.Position != v.Position {
 		in.guesses = guesses{}
 	}
-	if in.Selection.Lifted != rules.NoSquare && !in.canLift(v, in.Selection.Lifted) {
+	if in.Selection.Lifted != rules.NoSquare && v.words.CannotLift(in.Selection.Lifted) != "" {
 		in.deselect()
 	}
-	if v.mustMove() {
+	if v.words.MustMove() {
 		in.Selection.Lifted = v.Lifted
 	}
 	in.checkRefusal(old, v)

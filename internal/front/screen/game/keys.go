@@ -178,7 +178,7 @@ func (t *Screen) back(v seen) (kit.Step, tea.Cmd) {
 	switch premove := v.keptPremove(); {
 	case in.Line.Text != "" || in.Refusal != "":
 		in.clear()
-	case in.Selection.Lifted != rules.NoSquare && !v.mustMove():
+	case in.Selection.Lifted != rules.NoSquare && !v.words.MustMove():
 		in.deselect()
 	case v.back:
 		t.History.toEnd()
@@ -235,7 +235,7 @@ func (t *Screen) moveCursor(right, down int) {
 func (t *Screen) look(n int) {
 	t.History.look(t.View, n)
 	v := t.seen()
-	if v.back && !v.mustMove() {
+	if v.back && !v.words.MustMove() {
 		t.Input.deselect()
 	}
 	t.analysis.look(v.at)

@@ -48,7 +48,7 @@ func (in *input) unconfirmed(v seen, sq rules.Square) string {
 	if _, removes := v.removal(sq); removes {
 		return "press Enter once more to remove " + piece
 	}
-	if v.Terms.Touch && in.Selection.Lifted == rules.NoSquare && in.cannotLift(v, sq) == "" {
+	if v.Terms.Touch && in.Selection.Lifted == rules.NoSquare && v.words.CannotLift(sq) == "" {
 		return "press Enter once more to touch " + piece + ". " + present.TouchRule
 	}
 	return ""

@@ -12,18 +12,13 @@ import (
 
 const lookingBack = "you are looking back; press End to return to the game"
 
-// from returns the legal moves of the piece on a square, or its possible premoves. If a
-// piece was touched at a touch-move table, other pieces have no moves.
+// from returns the legal moves of the piece on a square, or its possible premoves.
 func (in *input) from(v seen, sq rules.Square) []rules.Action {
-	legal := v.Legal
-	switch {
-	case v.words.MayPremove():
-		legal = in.candidates.of(v)
-	case !v.myTurn() || v.mustMove() && sq != v.Lifted:
-		return nil
+	if !v.words.MayPremove() {
+		return v.words.MovesFrom(sq)
 	}
 	var menu []rules.Action
-	for _, a := range legal {
+	for _, a := range in.candidates.of(v) {
 		if a.Type == rules.Move && a.From == sq {
 			menu = append(menu, a)
 		}
@@ -48,8 +43,14 @@ func (in *input) point(v seen, sq rules.Square) intent {
 	if in.Selection.Lifted == sq {
 		return in.putBack(v)
 	}
-	if in.Selection.Lifted != rules.NoSquare && !in.canLift(v, sq) {
+	why := v.words.CannotLift(sq)
+	switch {
+	case why != "" && in.Selection.Lifted != rules.NoSquare:
 		return in.moveTo(v, sq)
+	case why != "" && v.removing():
+		return intent{refuse: why + "; press Tab to find a piece that can be removed", about: aboutPosition}
+	case why != "":
+		return intent{refuse: why, about: aboutPosition}
 	}
 	return in.lift(v, sq)
 }
@@ -57,9 +58,6 @@ func (in *input) point(v seen, sq rules.Square) intent {
 // lift lifts the piece on a square. At a touch-move table it also sends the touch to the
 // table, which shows it to everybody.
 func (in *input) lift(v seen, sq rules.Square) intent {
-	if why := in.cannotLift(v, sq); why != "" {
-		return intent{refuse: why, about: aboutPosition}
-	}
 	in.Selection.Lifted = sq
 	if v.Terms.Touch {
 		return send(table.Command{Kind: table.Lift, Seat: v.Actor, Square: sq})
@@ -67,17 +65,8 @@ func (in *input) lift(v seen, sq rules.Square) intent {
 	return intent{}
 }
 
-// canLift reports whether the viewer can lift the piece on a square. On the viewer's turn,
-// the piece must have a legal move. For a premove, it may be any of the viewer's pieces.
-func (in *input) canLift(v seen, sq rules.Square) bool {
-	if v.words.MayPremove() {
-		return v.Position.Board[sq].IsPiece() && v.mine(v.Variant.Controller(&v.Position, sq))
-	}
-	return len(in.from(v, sq)) > 0
-}
-
 func (in *input) putBack(v seen) intent {
-	if v.mustMove() {
+	if v.words.MustMove() {
 		return intent{refuse: v.words.Touched(present.Style{}), about: aboutPosition}
 	}
 	in.deselect()
@@ -101,33 +90,6 @@ func (in *input) moveTo(v seen, sq rules.Square) intent {
 		return act(fits[0])
 	}
 	return ask(v.promotion(fits))
-}
-
-// cannotLift returns the reason why the viewer cannot lift the piece on a square, or "" if
-// they can.
-func (in *input) cannotLift(v seen, sq rules.Square) string {
-	f, piece := v.facts(), v.Position.Board[sq]
-	switch {
-	case !v.words.Turn.Own && !v.words.MayPremove():
-		return v.words.CannotMove()
-	case !piece.IsPiece():
-		return "there is no piece on " + f.Geometry.Name(sq)
-	case in.canLift(v, sq):
-		return ""
-	}
-	described := rules.DescribePiece(f, piece, sq)
-	switch owner := v.Variant.Controller(&v.Position, sq); {
-	case v.words.MayPremove() || owner != v.Actor:
-		return described + " is " + f.SeatName(owner) + "'s"
-	case v.removing():
-		return described + " cannot be removed now; press Tab to find one that can"
-	}
-	for _, m := range f.MarksOf(piece) {
-		if m.Stops != "" {
-			return described + " " + m.Stops
-		}
-	}
-	return described + " " + present.Immobile(v.View, sq)
 }
 
 // playing returns the intent that sends an action to the table. It sends a premove if it is

@@ -136,7 +136,8 @@ func (v seen) resultLine(panel draw.Box) string {
 	return text
 }
 
-// underCursor returns a description of the square under the cursor, and of the move there.
+// underCursor returns a description of the square under the cursor, and of the move there. Only players of a running game have
+// a cursor.
 func (in *input) underCursor(v seen) string {
 	if v.Phase != table.Playing || v.words.Held == 0 {
 		return ""
@@ -144,12 +145,10 @@ func (in *input) underCursor(v seen) string {
 	f, at, lifted := v.facts(), in.Selection.Cursor, in.Selection.Lifted
 	text := f.Geometry.Name(at)
 	if v.Position.Board[at].IsPiece() {
-		text += ": " + v.pieceText(at)
+		text = present.Square(v.View, at, present.Style{})
 	}
 	switch {
-	case lifted == rules.NoSquare:
-	case lifted == at && v.mustMove():
-		text += ", lifted: it must move"
+	case lifted == rules.NoSquare || at == v.Lifted:
 	case lifted == at:
 		text += ", lifted"
 	default:
@@ -158,27 +157,14 @@ func (in *input) underCursor(v seen) string {
 	return text
 }
 
-// pieceText returns a description of a piece and of its state.
-func (v seen) pieceText(sq rules.Square) string {
-	piece := v.Position.Board[sq]
-	text := present.Piece(v.facts(), piece) + present.Mover(v.View, sq)
-	for _, m := range v.facts().MarksOf(piece) {
-		text += ", " + m.State
+// turnNotice returns what is special about a turn, and the key for it. It returns "" for an ordinary turn.
+func (v seen) turnNotice() string {
+	text := v.words.TurnNotice()
+	switch {
+	case v.back:
+		return ""
+	case v.choosing() && text != "":
+		return "Press Enter to " + strings.ToLower(text[:1]) + text[1:]
 	}
 	return text
-}
-
-// turnNotice returns what is special about the viewer's turn, for example that they must
-// remove a piece. It returns "" for an ordinary turn.
-func (v seen) turnNotice() string {
-	if v.Actor == rules.NoSeat || v.back {
-		return ""
-	}
-	switch {
-	case v.choosing():
-		return "Press Enter to choose the army to keep"
-	case v.Lifted != rules.NoSquare && !v.myTurn():
-		return v.words.Touched(present.Style{})
-	}
-	return v.words.Task()
 }

@@ -91,10 +91,6 @@ func (v seen) removal(sq rules.Square) (rules.Action, bool) {
 	return rules.Action{}, false
 }
 
-// mustMove reports whether the viewer is to move and has touched a piece at a touch-move
-// table. They must then move this piece.
-func (v seen) mustMove() bool { return v.Lifted != rules.NoSquare && v.myTurn() }
-
 // reading reports whether the viewer is reading an annotated game, so that letters do not
 // start a move.
 func (v seen) reading() bool { return v.words.Viewer.Board == present.Annotated }
