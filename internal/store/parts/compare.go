@@ -64,7 +64,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.compare(enter(book, games), kept)
+		c.compareLines(enter(book, games), kept)
 		last = next[len(next)-1].n
 	}
 	for where := range kept {
@@ -98,9 +98,9 @@ func (r *Ratings) lines(ctx context.Context, through int64) (map[ratingAt]club.E
 	return lines, err
 }
 
-// compare compares the computed ratings `made` with the stored ratings `kept`. It removes
+// compareLines compares the computed ratings `made` with the stored ratings `kept`. It removes
 // each compared rating from `kept`.
-func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
+func (c *Compared) compareLines(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {
 			c.Games++
