@@ -158,15 +158,15 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		}
 		return d
 	}
-	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
-	for names, list := range map[string]map[string]*vt.Emulator{"Nnnnnnnnnnnnnnnnnnnn": long, "": short} {
-		for name, scene := range scenes(t, same(names), kit.Config{}) {
-			list[name] = sized(name, scene()).ScreenOf()
+	frames := map[string][]*vt.Emulator{}
+	for _, length := range []int{player.MaxNameCells, player.MaxNameCells - 3, 0} { // in lists, the second length also moves the names of others
+		for name, scene := range scenes(t, same(strings.Repeat("N", length)), kit.Config{}) {
+			frames[name] = append(frames[name], sized(name, scene()).ScreenOf())
 		}
 	}
 	tame := map[string]*tameFrames{}
-	for name := range long {
-		if f := framesOf(long[name], short[name]); f.named > 0 && name != "screen ladder-name" { // lists who has a certain name
+	for name, list := range frames {
+		if f := framesOf(list); f.named > 0 && name != "screen ladder-name" { // lists who has a certain name
 			tame[name] = f
 		}
 	}
@@ -190,28 +190,37 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// tameFrames are two frames of a screen with harmless names: one has long names, the other one
-// empty names.
+// tameFrames are frames of a screen with harmless names of different lengths.
 type tameFrames struct {
-	long, short *vt.Emulator
-	looks       []map[uv.Style]bool // the styles of each line
-	named       int                 // the last line with a name; the first line is that of all screens
+	list  []*vt.Emulator
+	looks []map[uv.Style]bool // the styles of each line
+	named int                 // the last line with a name; the first line is that of all screens
 }
 
-func framesOf(long, short *vt.Emulator) *tameFrames {
-	f := &tameFrames{long: long, short: short}
-	for y := range long.Height() {
+func framesOf(list []*vt.Emulator) *tameFrames {
+	f := &tameFrames{list: list}
+	for y := range list[0].Height() {
 		f.looks = append(f.looks, map[uv.Style]bool{})
-		for x := range long.Width() {
-			a, b := long.CellAt(x, y), short.CellAt(x, y)
-			f.looks[y][a.Style], f.looks[y][b.Style] = true, true
-			if !a.Equal(b) {
+		for x := range list[0].Width() {
+			for _, e := range list {
+				f.looks[y][e.CellAt(x, y).Style] = true
+			}
+			if f.differ(x, y) {
 				f.named = y
 			}
 		}
 	}
 	return f
 }
+
+// differ reports whether a cell depends on the names.
+func (f *tameFrames) differ(x, y int) bool {
+	a := f.list[0].CellAt(x, y)
+	return slices.ContainsFunc(f.list[1:], func(e *vt.Emulator) bool { return !alike(a, e.CellAt(x, y)) })
+}
+
+// alike reports whether two cells look the same.
+func alike(a, b *uv.Cell) bool { return a.Equal(b) || empty(a) && empty(b) }
 
 // strays describes the first cell that hostile names have changed outside of names, or
 // returns "" if there is none. In a line with a name, the cells after the start of the name
@@ -220,9 +229,9 @@ func (f *tameFrames) strays(e *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false
 		for x := range e.Width() {
-			c, a, b := e.CellAt(x, y), f.long.CellAt(x, y), f.short.CellAt(x, y)
-			named = named || !a.Equal(b)
-			if !named && !c.Equal(a) && !(empty(c) && empty(a)) {
+			c, a := e.CellAt(x, y), f.list[0].CellAt(x, y)
+			named = named || f.differ(x, y)
+			if !named && !alike(c, a) {
 				return fmt.Sprintf("cell %d,%d is %q, was %q", x, y, c.Content, a.Content)
 			}
 			blank := strings.TrimSpace(c.Content) == "" && c.Style.IsZero() // left by a name that the terminal draws narrower
@@ -236,7 +245,7 @@ func (f *tameFrames) strays(e *vt.Emulator) string {
 
 // empty reports whether a cell shows only the background of the terminal.
 func empty(c *uv.Cell) bool {
-	return strings.TrimSpace(c.Content) == "" && c.Style.Bg == nil && c.Style.Attrs == 0
+	return strings.TrimSpace(c.Content) == "" && c.Style.Bg == nil && c.Style.Attrs&^(uv.AttrBold|uv.AttrFaint) == 0
 }
 
 // Random keys cause no panic, and Update never blocks.

@@ -195,8 +195,12 @@ func (s *Screen) remark() string {
 	if b, ok := s.boards.Selected(); ok {
 		texts = present.BoardRemarks(b.Game)
 	}
-	if byes := present.SitOut(present.Names(s.one.Rounds[n-1].Byes)); byes != "" {
-		texts = append(texts, byes)
+	if byes := s.one.Rounds[n-1].Byes; len(byes) > 0 {
+		names := make([]string, len(byes))
+		for i, p := range byes {
+			names[i] = p.Shown(player.MaxNameCells)
+		}
+		texts = append(texts, present.SitOut(names))
 	}
 	return present.Capital(player.Shown(strings.Join(texts, "; "), 200))
 }
