@@ -70,7 +70,7 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 			t.Errorf("after table %s the ladder prints\n%s", before, strings.Join(ladder, "\n"))
 		}
 		page := lines(ann.mustRun(t, s.address, "player Bot 1"))
-		if len(page) < 3 || page[0] != "Bot 1" || !strings.HasSuffix(page[1], "games=1 first=1") {
+		if len(page) < 4 || page[0] != "Bot 1" || !strings.HasSuffix(page[2], "games=1 first=1") {
 			t.Errorf("its page says\n%s", strings.Join(page, "\n"))
 		}
 	}

@@ -93,9 +93,9 @@ func TestRatings(t *testing.T) {
 		t.Errorf("ladder prints\n%s", ladder)
 	}
 	page := lines(stranger.mustRun(t, s.address, "player "+strings.ToLower(first.name)))
-	if len(page) != 6 || page[0] != first.name || !strings.HasSuffix(page[1], " games=2 first=1 fourth=1") ||
-		!strings.HasPrefix(page[2], "history 1416 ") || page[3] != "3 "+today+" chess4 white Gold wins by resignation" ||
-		page[5] != "1 "+today+" chess4 white White wins by resignation" {
+	if len(page) != 7 || page[0] != first.name || page[1] != "Player." || !strings.HasSuffix(page[2], " games=2 first=1 fourth=1") ||
+		!strings.HasPrefix(page[3], "history 1416 ") || page[4] != "3 "+today+" chess4 white Gold wins by resignation" ||
+		page[6] != "1 "+today+" chess4 white White wins by resignation" {
 		t.Errorf("player prints\n%s", strings.Join(page, "\n"))
 	}
 	refusals := map[string]string{

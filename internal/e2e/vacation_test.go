@@ -42,7 +42,7 @@ func TestVacation(t *testing.T) {
 	says(inky, "vacation 5", "You are on vacation until ", "9 of 14 days are left this year.")
 	inky.refused(t, s, "vacation 1", "you are on vacation already; run \"vacation end\" first")
 	says(inky, "waiting", "7d 23h left, vacation until ")
-	says(blinky, "player Inky", "On vacation until ")
+	says(blinky, "player Inky", "Player, on vacation until ")
 	begin(2, "")             // this game starts during the vacation
 	begin(3, "vacation=off") // the clock of this game runs during vacations
 

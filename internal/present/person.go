@@ -3,9 +3,41 @@ package present
 import (
 	"fmt"
 	"strings"
+	"time"
 
+	"quadrille/internal/clock"
 	"quadrille/internal/player"
+	"quadrille/internal/service/view"
 )
+
+// NoRatedGames stands for the careers of a player who has none.
+const NoRatedGames = "No rated games yet"
+
+// Person says who a player is: "owner of this club, followed by you, on vacation until 2026-12-24 18:00 UTC".
+func Person(p *view.Person, zone *time.Location) string {
+	text := "player"
+	switch {
+	case p.Player.ID.Bot():
+		return "bot of this server"
+	case p.Role != "":
+		text = p.Role + " of this club"
+	case p.Player.ID.Guest():
+		text = "guest"
+	}
+	if p.You {
+		text += " (you)"
+	}
+	switch {
+	case p.Blocked:
+		text += ", blocked by you"
+	case p.Followed:
+		text += ", followed by you"
+	}
+	if !p.Vacation.IsZero() {
+		text += ", on vacation until " + clock.Minute(p.Vacation, zone)
+	}
+	return text
+}
 
 // CareerResults returns the results of a player in a class: "won 3, drawn 1, lost 2".
 func CareerResults(c *player.Career) string {

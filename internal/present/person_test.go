@@ -2,10 +2,33 @@ package present_test
 
 import (
 	"testing"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/present"
+	"quadrille/internal/service/view"
 )
+
+// TestPerson has a case for everything that people may read about a player.
+func TestPerson(t *testing.T) {
+	ann := player.Player{ID: "SHA256:ann", Name: "Ann"}
+	until := time.Date(2026, 12, 24, 18, 0, 0, 0, time.UTC)
+	for want, p := range map[string]view.Person{
+		"player":                    {Player: ann},
+		"player (you)":              {Player: ann, You: true},
+		"guest":                     {Player: player.Player{ID: "guest:k7f3"}},
+		"bot of this server":        {Player: player.Bot(3, 0)},
+		"owner of this club":        {Player: ann, Role: "owner"},
+		"member of this club (you)": {Player: ann, Role: "member", You: true},
+		"player, followed by you":   {Player: ann, Followed: true},
+		"player, blocked by you":    {Player: ann, Blocked: true, Followed: true},
+		"player, on vacation until 2026-12-24 18:00 UTC": {Player: ann, Vacation: until},
+	} {
+		if got := present.Person(&p, time.UTC); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
 
 func TestCareers(t *testing.T) {
 	c := player.Career{

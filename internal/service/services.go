@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/service/seek"
 	"quadrille/internal/service/share"
 	"quadrille/internal/service/vacation"
+	"quadrille/internal/service/view"
 )
 
 // Services holds the services that sessions use. The methods of a service check the
@@ -35,4 +36,16 @@ type Services struct {
 	Messages  *messages.Service // nil if the server does not offer messages
 	Share     *share.Studio
 	Vacations *vacation.Service // nil if the server has no vacations
+}
+
+// Person describes a player, as a viewer sees them.
+func (s *Services) Person(viewer player.ID, who player.Player) view.Person {
+	p := view.Person{
+		Player: who, You: viewer != "" && who.ID == viewer, Vacation: s.Vacations.Until(who.ID),
+		Blocked: s.Messages.Blocks(viewer, who.ID), Followed: s.Messages.Follows(viewer, who.ID),
+	}
+	if s.Club != nil && s.Club.Member(who.ID) {
+		p.Role = s.Club.Role(who.ID).String()
+	}
+	return p
 }

@@ -105,7 +105,7 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	}
 	if out, _ := h.ok(s, "player"); !strings.HasPrefix(
 		out,
-		"Inky\nchess4 free-for-all rating=1131 uncertainty=325 games=1 first=1\n  history 1138\n1  ",
+		"Inky\nPlayer (you).\nchess4 free-for-all rating=1131 uncertainty=325 games=1 first=1\n  history 1138\n1  ",
 	) {
 		t.Errorf("player: %s", out)
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/clock"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
@@ -37,10 +36,8 @@ func (r archiveCommands) player(c *call) {
 		if l.json {
 			return r.encodePlayer(who, careers, games)
 		}
-		fmt.Fprintln(r.Out, who.Shown(nameCells))
-		if until := r.Vacations.Until(who.ID); !until.IsZero() {
-			fmt.Fprintf(r.Out, "On vacation until %s.\n", clock.Minute(until, r.Club.Settings.Zone()))
-		}
+		seen := r.Person(r.Player.ID, who)
+		fmt.Fprintf(r.Out, "%s\n%s.\n", who.Shown(nameCells), present.Capital(present.Person(&seen, r.Club.Settings.Zone())))
 		r.printCareers(careers)
 		return printGames(l, who.ID, games)
 	}
@@ -88,7 +85,7 @@ func (r archiveCommands) printCareers(careers []club.Career) {
 		fmt.Fprintf(r.Out, "  history %s\n", strings.Join(history, " "))
 	}
 	if len(careers) == 0 {
-		fmt.Fprintln(r.Out, "No rated games.")
+		fmt.Fprintln(r.Out, present.NoRatedGames+".")
 	}
 }
 

@@ -83,17 +83,14 @@ func (s *session) person(name string) {
 		s.refuse(err)
 		return
 	}
-	if who.ID.Bot() {
-		s.say("%s", present.ListedName(who))
-	} else {
-		s.say("%s, %s", present.ListedName(who), s.Club.Role(who.ID))
-	}
+	seen := s.Person(s.me.ID, who)
+	s.say("%s, %s", present.ListedName(who), present.Person(&seen, s.Club.Settings.Zone()))
 	for i := range careers {
 		shown := careers[i].View()
 		s.say("%s", present.CareerLine(&shown))
 	}
 	if len(careers) == 0 {
-		s.say("No rated games yet")
+		s.say(present.NoRatedGames)
 	}
 	s.findGames(table.Search{Player: who.ID})
 }

@@ -38,19 +38,19 @@ func TestTheLadderInWords(t *testing.T) {
 	h := &testLobby{T: t, lobby: opened, club: testClub, names: &names{taken: map[string]player.ID{}}}
 	p := h.come("Inky", func(cfg *Config) { cfg.Ladder = disk.Ratings(variants.New, quiet) })
 	p.tell("ladder", "That ladder is empty: no rated game was played in the last 90 days.")
-	p.tell("player", "Inky, guest.")
+	p.tell("player", "Inky, player (you).")
 	p.hear("No rated games yet.")
 	p.hear("No finished game matches.")
 	h.playRated(disk, "Inky", "Blinky")
 	p.tell("ladder chess4", "Chess4, free-for-all, 2 players.")
 	p.hear("Place 1: Inky, rating 1138, uncertainty 323, 1 game, last game on ")
 	p.hear("Place 2: Blinky, rating 927")
-	p.tell("player blinky", "Blinky, guest.")
+	p.tell("player blinky", "Blinky, player.")
 	p.hear("Chess4, free-for-all: rating 927, uncertainty 323, won 0, drawn 0, lost 1. 1 rated game: 2nd once.")
 	p.hear("Table 1: Chess4")
 	p.tell("ladder verney", "That ladder is empty")
 	p.tell("ladder tiddlywinks", "There is no game")
-	p.tell("player bot 3", "Bot 3.")
+	p.tell("player bot 3", "Bot 3, bot of this server.")
 	p.tell("player Sue", "No player")
 	for i, raw := range hostile.Strings {
 		if i%12 != 0 { // try only some of the texts, because the server delays sessions that send many lines
@@ -59,7 +59,7 @@ func TestTheLadderInWords(t *testing.T) {
 		line := strings.ReplaceAll(raw, "\n", "\v")
 		p.types("player " + line + "\nladder " + line + "\n\n")
 	}
-	p.tell("player inky", "Inky, guest.")
+	p.tell("player inky", "Inky, player (you).")
 }
 
 // playRated plays a rated game between two named players. The loser resigns.

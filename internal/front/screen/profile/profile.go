@@ -122,7 +122,7 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, p.find(p.found.More())
 	case careersMsg:
 		if msg.p == p {
-			p.careers.Empty = "No rated games yet."
+			p.careers.Empty = present.NoRatedGames + "."
 			if msg.err != nil {
 				p.refusal = msg.err.Error()
 			}

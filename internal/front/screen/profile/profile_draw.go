@@ -6,12 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/clock"
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/club"
 )
 
 // wideProfile is the least width of a terminal that shows the ratings beside the games.
@@ -73,35 +71,10 @@ func (p *Profile) drawPerson(g *draw.Grid, b draw.Box) {
 	g.Prose(inner.Below(1), p.standing(), ink.Text)
 }
 
-// standing returns a description of the player's role in the club.
+// standing says who the player is.
 func (p *Profile) standing() string {
-	if p.who.ID.Bot() {
-		return "Bot of this server"
-	}
-	role := club.Guest
-	if rights := p.env.Cfg.Club; rights != nil {
-		role = rights.Role(p.who.ID)
-	}
-	text := "Player"
-	switch {
-	case role > club.Guest:
-		text = present.Capital(role.String()) + " of this club"
-	case p.who.ID.Guest():
-		text = "Guest"
-	}
-	if p.who.ID == p.env.Me.ID {
-		text += " (you)"
-	}
-	switch {
-	case p.env.Cfg.Messages.Blocks(p.env.Me.ID, p.who.ID):
-		text += ", blocked by you"
-	case p.env.Cfg.Messages.Follows(p.env.Me.ID, p.who.ID):
-		text += ", followed by you"
-	}
-	if until := p.env.Cfg.Vacations.Until(p.who.ID); !until.IsZero() {
-		text += ", on vacation until " + clock.Minute(until, p.env.Zone())
-	}
-	return text
+	seen := p.env.Cfg.Person(p.env.Me.ID, p.who)
+	return present.Capital(present.Person(&seen, p.env.Zone()))
 }
 
 // drawRatings draws the ratings. If `alone` is set, no other panel says who the player is and
