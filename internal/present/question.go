@@ -81,105 +81,84 @@ func (i *Intent) Word() string {
 	return i.Kind.Word()
 }
 
-// questions returns the questions at a table that the viewer has not answered.
-func (t *Table) questions() []Question {
-	if t.Viewer.Board != Ordinary || t.Held == 0 {
+// questions returns the questions at a table that the viewer has not answered. The table decides what it asks.
+func (t *Table) questions() (list []Question) {
+	if t.Viewer.Board != Ordinary {
 		return nil
 	}
-	var list []Question
-	switch t.View.Phase {
-	case table.Playing:
-		if t.InPlay == 0 {
-			return nil
-		}
-		list = t.resignQuestions(list)
-		list = t.drawQuestion(list)
-		list = t.takebackQuestion(list)
-		list = t.voteQuestion(list)
-	case table.Finished:
-		list = t.rematchQuestion(list)
-	case table.Waiting:
-	}
-	return list
-}
-
-// resignQuestions asks whether the viewer's team resigns, if a partner proposes it and the viewer does not.
-func (t *Table) resignQuestions(list []Question) []Question {
-	v, f := t.View, t.facts()
-	if v.Resigning == 0 || v.Resigning&t.Held != 0 {
-		return list
-	}
-	for by := range (v.Resigning & t.Partners).All() {
-		own := (f.Side(by) & t.InPlay).First()
-		if own == rules.NoSeat {
+	asked := t.View.Tasks(t.Viewer.ID)
+	for _, task := range table.Tasks {
+		var q Question
+		switch {
+		case !asked.Has(task):
+			continue
+		case task == table.ToVote:
+			q = t.voteQuestion()
+		case task == table.ToResign:
+			q = t.resignQuestion()
+		case task == table.ToDraw:
+			q = t.drawQuestion()
+		case task == table.ToTakeback:
+			q = t.takebackQuestion()
+		case task == table.ToRematch:
+			q = t.rematchQuestion()
+		default: // the player answers by a move, or marks themselves as ready
 			continue
 		}
-		list = append(list, Question{
-			ID: "resign " + f.Seats[by], Kind: table.ToResign, Text: t.At().TeamResignation(by),
-			Accept:  Intent{Kind: table.Play, Seat: own, Resign: true},
-			Decline: Intent{Kind: table.PlayOn, Seat: rules.NoSeat},
-		})
-		break
+		q.Kind = task
+		list = append(list, q)
 	}
 	return list
 }
 
-func (t *Table) drawQuestion(list []Question) []Question {
-	o := t.View.Offer
-	if o == nil || t.InPlay&^o.Accepted == 0 {
-		return list
+// resignQuestion asks whether the viewer's team resigns, which a partner proposes.
+func (t *Table) resignQuestion() Question {
+	f := t.facts()
+	by := (t.View.Resigning & f.PartnersOf(t.InPlay)).First()
+	return Question{
+		ID: "resign " + f.Seats[by], Text: t.At().TeamResignation(by),
+		Accept:  Intent{Kind: table.Play, Seat: (f.Side(by) & t.InPlay).First(), Resign: true},
+		Decline: Intent{Kind: table.PlayOn, Seat: rules.NoSeat},
 	}
-	return append(list, Question{
-		ID:      fmt.Sprintf("draw %s %d", o.By.ID, len(t.View.Moves)/rules.SeatCount),
-		Kind:    table.ToDraw,
+}
+
+func (t *Table) drawQuestion() Question {
+	return Question{
+		ID:      fmt.Sprintf("draw %s %d", t.View.Offer.By.ID, len(t.View.Moves)/rules.SeatCount),
 		Text:    t.At().DrawOffer(),
 		Accept:  Intent{Kind: table.AcceptDraw, Seat: rules.NoSeat},
 		Decline: Intent{Kind: table.DeclineDraw, Seat: rules.NoSeat},
-	})
+	}
 }
 
-func (t *Table) takebackQuestion(list []Question) []Question {
-	u := t.View.Takeback
-	if u == nil || t.InPlay&^u.Accepted == 0 {
-		return list
-	}
-	return append(list, Question{
-		ID:      "takeback " + itoa(u.To),
-		Kind:    table.ToTakeback,
+func (t *Table) takebackQuestion() Question {
+	return Question{
+		ID:      "takeback " + itoa(t.View.Takeback.To),
 		Text:    t.At().Takeback(),
 		Accept:  Intent{Kind: table.AcceptTakeback, Seat: rules.NoSeat},
 		Decline: Intent{Kind: table.DeclineTakeback, Seat: rules.NoSeat},
-	})
+	}
 }
 
-// voteQuestion asks whether the viewer votes like the player who voted last, unless they have voted.
-func (t *Table) voteQuestion(list []Question) []Question {
-	votes := t.View.Votes
-	if len(votes) == 0 || t.MyVote() != "" {
-		return list
-	}
-	last := votes[len(votes)-1]
-	return append(list, Question{
+// voteQuestion asks whether the viewer votes like the player who voted last.
+func (t *Table) voteQuestion() Question {
+	last := t.View.Votes[len(t.View.Votes)-1]
+	return Question{
 		ID:      fmt.Sprintf("vote %s %s", last.By.ID, last.Choice),
-		Kind:    table.ToVote,
 		Text:    t.At().Vote(last),
 		Accept:  Intent{Kind: table.Vote, Seat: rules.NoSeat, Choice: last.Choice},
 		Decline: Intent{Hide: true},
-	})
+	}
 }
 
-func (t *Table) rematchQuestion(list []Question) []Question {
+func (t *Table) rematchQuestion() Question {
 	r := t.View.Rematch
-	if r == nil || t.View.Next != 0 || t.Held&^r.Accepted == 0 {
-		return list
-	}
-	return append(list, Question{
+	return Question{
 		ID:      fmt.Sprintf("rematch %d %v", r.Accepted, r.Rotate),
-		Kind:    table.ToRematch,
 		Text:    t.At().RematchOf(r.Accepted),
 		Accept:  Intent{Kind: table.OfferRematch, Seat: rules.NoSeat, Rotate: r.Rotate},
 		Decline: Intent{Kind: table.DeclineRematch, Seat: rules.NoSeat},
-	})
+	}
 }
 
 // MyVote returns the viewer's vote, or "" if they have not voted.

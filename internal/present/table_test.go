@@ -315,7 +315,7 @@ func TestQuestions(t *testing.T) {
 		table.Event{Kind: table.Voted, Player: &people[2], Action: "adjourn"})
 	for id, want := range map[player.ID][]string{
 		"a": {"Cy votes to adjourn the game"},
-		"b": {"Ada offers a draw", "Ada proposes to take back k7", "Cy votes to adjourn the game"},
+		"b": {"Cy votes to adjourn the game", "Ada offers a draw", "Ada proposes to take back k7"},
 		"c": {"Ada offers a draw", "Ada proposes to take back k7"},
 		"x": nil,
 	} {

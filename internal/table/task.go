@@ -25,60 +25,59 @@ const (
 // Tasks lists all tasks, most urgent first.
 var Tasks = []Task{ToMove, ToVote, ToResign, ToDraw, ToTakeback, ToReady, ToRematch}
 
+// TaskSet is a set of tasks.
+type TaskSet uint8
+
+// Has reports whether a task is in the set.
+func (s TaskSet) Has(t Task) bool { return s>>t&1 == 1 }
+
+func (s *TaskSet) add(t Task, asked bool) {
+	if asked {
+		*s |= 1 << t
+	}
+}
+
 // Task returns a player's most urgent task and the seat that it concerns. The task is 0 if
 // the player has nothing to do.
 func (v *View) Task(id player.ID) (Task, rules.Seat) {
-	held := v.Held(id)
-	switch v.Phase {
-	case Waiting:
-		return v.taskWhileWaiting(held), held.First()
-	case Playing:
-		return v.taskWhilePlaying(id, held)
-	}
-	if v.Rematch != nil && v.Next == 0 && v.Rematch.Accepted&held == 0 {
-		return ToRematch, held.First()
+	set := v.Tasks(id)
+	for _, t := range Tasks {
+		switch {
+		case !set.Has(t):
+		case t == ToMove:
+			return t, v.Actor
+		default:
+			return t, v.Held(id).First()
+		}
 	}
 	return 0, rules.NoSeat
 }
 
-func (v *View) taskWhileWaiting(held rules.Seats) (task Task) {
-	for i, s := range v.Seats {
-		switch {
-		case s.Open:
-			return 0
-		case held.Has(rules.Seat(i)) && !s.Ready:
-			task = ToReady
+// Tasks returns everything that the table expects from a player now.
+func (v *View) Tasks(id player.ID) (set TaskSet) {
+	held := v.Held(id)
+	if held == 0 {
+		return 0
+	}
+	switch v.Phase {
+	case Waiting:
+		open, unready := false, false
+		for i, s := range v.Seats {
+			open, unready = open || s.Open, unready || held.Has(rules.Seat(i)) && !s.Ready
 		}
-	}
-	return task
-}
-
-func (v *View) taskWhilePlaying(id player.ID, held rules.Seats) (Task, rules.Seat) {
-	inPlay, seat := held&v.Position.MayAct(), held.First()
-	voted := slices.ContainsFunc(v.Votes, func(vote VoteView) bool { return vote.By.ID == id })
-	switch {
-	case held.Has(v.Actor) && !v.Adjourned:
-		return ToMove, v.Actor
-	case inPlay == 0:
-	case len(v.Votes) > 0 && !voted:
-		return ToVote, seat
-	case v.Resigning&^held != 0 && v.partnerResigns(inPlay):
-		return ToResign, seat
-	case v.Offer != nil && inPlay&^v.Offer.Accepted != 0:
-		return ToDraw, seat
-	case v.Takeback != nil && inPlay&^v.Takeback.Accepted != 0:
-		return ToTakeback, seat
-	}
-	return 0, seat
-}
-
-func (v *View) partnerResigns(mine rules.Seats) bool {
-	for a := range (v.Resigning &^ mine).All() {
-		for b := range mine.All() {
-			if v.Variant.Facts().Partners(a, b) {
-				return true
-			}
+		set.add(ToReady, unready && !open)
+	case Playing:
+		inPlay := held & v.Position.MayAct()
+		set.add(ToMove, held.Has(v.Actor) && !v.Adjourned)
+		if inPlay == 0 {
+			break
 		}
+		set.add(ToVote, len(v.Votes) > 0 && !slices.ContainsFunc(v.Votes, func(vote VoteView) bool { return vote.By.ID == id }))
+		set.add(ToResign, v.Resigning&held == 0 && v.Resigning&v.Variant.Facts().PartnersOf(inPlay) != 0)
+		set.add(ToDraw, v.Offer != nil && inPlay&^v.Offer.Accepted != 0)
+		set.add(ToTakeback, v.Takeback != nil && inPlay&^v.Takeback.Accepted != 0)
+	case Finished:
+		set.add(ToRematch, v.Rematch != nil && v.Next == 0 && held&^v.Rematch.Accepted != 0)
 	}
-	return false
+	return set
 }
