@@ -159,7 +159,8 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		return d
 	}
 	frames := map[string][]*vt.Emulator{}
-	for _, length := range []int{player.MaxNameCells, player.MaxNameCells - 3, 0} { // in lists, the second length also moves the names of others
+	// in lists, names of the second length also move the names of others
+	for _, length := range []int{player.MaxNameCells, player.MaxNameCells - 3, 0} {
 		for name, scene := range scenes(t, same(strings.Repeat("N", length)), kit.Config{}) {
 			frames[name] = append(frames[name], sized(name, scene()).ScreenOf())
 		}
