@@ -85,3 +85,12 @@ func CareerLine(c *player.Career) string {
 	}
 	return text
 }
+
+// MuteInvitations returns the words of a menu for muting a person's invitations or, if they are muted, for the opposite:
+// the label, and what to say when it is done.
+func MuteInvitations(of player.Player, muted bool) (label, done string) {
+	if muted {
+		return "Unmute invitations", "invitations from " + Name(of) + " are no longer muted"
+	}
+	return "Mute invitations", "invitations from " + Name(of) + " are muted"
+}

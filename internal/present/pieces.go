@@ -1,13 +1,21 @@
-package plain
+package present
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"quadrille/internal/present"
 	"quadrille/rules"
 )
+
+// Pieces describes the pieces in a position for people who do not see the board.
+type Pieces struct {
+	Variant  rules.Variant
+	Position *rules.Position
+	Held     rules.Seats  // the reader's seats
+	Lifted   rules.Square // the square of a piece that was lifted and must move; NoSquare for none
+	Style
+}
 
 // pieceGroup holds the pieces of one army that are moved by the same seat.
 type pieceGroup struct {
@@ -16,17 +24,32 @@ type pieceGroup struct {
 	squares [rules.King + 1][]rules.Square
 }
 
+// Lines lists all pieces, a line for each seat and army: "White, you: king n7, rooks n4 and n11, pawns ...". Lines about
+// captures en passant follow. If `of` is a seat, it lists only the pieces that this seat moves.
+func (b *Pieces) Lines(of rules.Seat) (lines []string) {
+	for _, g := range b.groups() {
+		if of == rules.NoSeat || g.mover == of {
+			lines = append(lines, b.groupLine(&g))
+		}
+	}
+	if of == rules.NoSeat {
+		return append(lines, b.enPassantLines()...)
+	}
+	if len(lines) == 0 {
+		return []string{Seat(b.Variant.Facts(), of) + " has no pieces"}
+	}
+	return lines
+}
+
 // groups returns all pieces on the board, grouped by army and by the seat that moves them.
-func (t *teller) groups() []pieceGroup {
-	v := t.view
-	var all []pieceGroup
-	for _, sq := range v.Variant.Facts().Geometry.Squares {
-		piece := v.Position.Board[sq]
+func (b *Pieces) groups() (all []pieceGroup) {
+	for _, sq := range b.Variant.Facts().Geometry.Squares {
+		piece := b.Position.Board[sq]
 		if !piece.IsPiece() {
 			continue
 		}
-		mover := v.Variant.Controller(&v.Position, sq)
-		if mover < rules.SeatCount && !v.Position.State[mover].MovesOnBoard() {
+		mover := b.Variant.Controller(b.Position, sq)
+		if mover < rules.SeatCount && !b.Position.State[mover].MovesOnBoard() {
 			mover = rules.NoSeat
 		}
 		i := slices.IndexFunc(all, func(c pieceGroup) bool { return c.mover == mover && c.army == piece.Army() })
@@ -45,110 +68,77 @@ func (t *teller) groups() []pieceGroup {
 	return all
 }
 
-// board lists all pieces on the board. If the text `rest` names a seat, it lists only the
-// pieces that this seat moves.
-func (t *teller) board(rest string) {
-	of := rules.NoSeat
-	if rest != "" {
-		var err error
-		if of, err = t.view.Variant.Facts().ParseSeat(rest); err != nil {
-			t.say("%v", err)
-			return
-		}
-	}
-	var lines []string
-	for _, c := range t.groups() {
-		if of == rules.NoSeat || c.mover == of {
-			lines = append(lines, t.groupLine(&c))
-		}
-	}
-	if of == rules.NoSeat {
-		lines = append(lines, t.enPassantLines()...)
-	}
-	if len(lines) == 0 {
-		lines = []string{present.Seat(t.view.Variant.Facts(), of) + " has no pieces"}
-	}
-	t.lines = append(t.lines, lines...)
-}
-
-// groupLine lists the pieces of a group, as in "White, you: king n7, rooks n4 and n11, pawns
-// ...".
-func (t *teller) groupLine(c *pieceGroup) string {
+func (b *Pieces) groupLine(c *pieceGroup) string {
 	var parts []string
 	for kind := rules.King; kind >= rules.Pawn; kind-- {
 		if squares := c.squares[kind]; len(squares) > 0 {
-			parts = append(parts, t.kindLine(kind, squares))
+			parts = append(parts, b.kindLine(kind, squares))
 		}
 	}
-	return t.groupName(c) + ": " + strings.Join(parts, ", ")
+	return b.groupName(c) + ": " + strings.Join(parts, ", ")
 }
 
-func (t *teller) groupName(c *pieceGroup) string {
-	v := t.view
-	f := v.Variant.Facts()
+func (b *Pieces) groupName(c *pieceGroup) string {
+	f := b.Variant.Facts()
 	if c.mover == rules.NoSeat {
-		return "The pieces of " + present.Army(f, c.army) + ", which no player can move"
+		return "The pieces of " + Army(f, c.army) + ", which no player can move"
 	}
-	name := present.Seat(f, c.mover)
+	name := Seat(f, c.mover)
 	if f.SeatArmy(c.mover) != c.army {
-		name += ", with the pieces of " + present.Army(f, c.army)
+		name += ", with the pieces of " + Army(f, c.army)
 	}
-	if t.held.Has(c.mover) {
+	if b.Held.Has(c.mover) {
 		name += ", you"
 	}
-	if v.Position.State[c.mover] == rules.Frozen {
+	if b.Position.State[c.mover] == rules.Frozen {
 		name += ", in checkmate, with pieces that cannot move"
 	}
 	return name
 }
 
-func (t *teller) kindLine(kind rules.Kind, squares []rules.Square) string {
+func (b *Pieces) kindLine(kind rules.Kind, squares []rules.Square) string {
 	word := kind.Name()
 	if len(squares) > 1 {
 		word += "s"
 	}
 	var names []string
 	for _, sq := range squares {
-		names = append(names, t.square(sq)+t.marks(sq))
+		names = append(names, b.Square(b.Variant.Facts(), sq)+b.marks(sq))
 	}
-	return word + " " + present.List(names)
+	return word + " " + List(names)
+}
+
+// Piece names the piece on a square, with its special states: "silver pawn moving backward".
+func (b *Pieces) Piece(sq rules.Square) string {
+	return Piece(b.Variant.Facts(), b.Position.Board[sq]) + b.marks(sq)
 }
 
 // marks describes special states of the piece on a square, for example that the piece is a
 // pawn that moves backward.
-func (t *teller) marks(sq rules.Square) string {
-	piece, text := t.view.Position.Board[sq], ""
-	for _, m := range t.view.Variant.Facts().MarksOf(piece) {
+func (b *Pieces) marks(sq rules.Square) (text string) {
+	for _, m := range b.Variant.Facts().MarksOf(b.Position.Board[sq]) {
 		text += " " + m.Which
 	}
-	if t.view.Lifted == sq {
+	if b.Lifted == sq {
 		text += " that is lifted"
 	}
 	return text
 }
 
 // enPassantLines returns a sentence for each pawn that can be captured en passant.
-func (t *teller) enPassantLines() []string {
-	v := t.view
-	f := v.Variant.Facts()
-	var lines []string
-	for _, right := range v.Position.EnPassantRights() {
+func (b *Pieces) enPassantLines() (lines []string) {
+	f := b.Variant.Facts()
+	for _, right := range b.Position.EnPassantRights() {
 		var by []string
 		for army := range f.Armies {
 			if held, _ := right.Holds(rules.Army(army)); held {
-				by = append(by, present.Army(f, rules.Army(army)))
+				by = append(by, Army(f, rules.Army(army)))
 			}
 		}
 		if len(by) > 0 {
-			lines = append(
-				lines,
-				fmt.Sprintf(
-					"The pawn on %s can be captured en passant on %s by %s",
-					t.square(right.Pawn),
-					t.square(right.Target),
-					present.List(by),
-				),
-			)
+			lines = append(lines, fmt.Sprintf(
+				"The pawn on %s can be captured en passant on %s by %s", b.Square(f, right.Pawn), b.Square(f, right.Target), List(by),
+			))
 		}
 	}
 	return lines

@@ -38,7 +38,11 @@ const (
 
 // Ending describes how the game of a finished table ended. The text contains the result,
 // or why the game was aborted. It also says when a rated game was too short to be rated.
-func Ending(v *table.View) string {
+func Ending(v *table.View) string { return EndingBy(v, Name) }
+
+// EndingBy returns the text of [Ending] for readers who may not know all names: the function `name` returns "" for a
+// player who must not be named.
+func EndingBy(v *table.View, name func(player.Player) string) string {
 	f := v.Variant.Facts()
 	switch a := v.Aborted; {
 	case v.Started.IsZero() && v.Position.Outcome.Termination == rules.Unfinished:
@@ -49,9 +53,11 @@ func Ending(v *table.View) string {
 		return Result(f, &v.Position.Outcome)
 	case a.Seat != rules.NoSeat:
 		return aborted + ": " + Seat(f, a.Seat) + " did not move in time"
-	default:
-		return aborted + " by " + Name(a.By)
 	}
+	if by := name(v.Aborted.By); by != "" {
+		return aborted + " by " + by
+	}
+	return aborted
 }
 
 // closed says that a table was closed without a result.

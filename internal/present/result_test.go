@@ -212,3 +212,24 @@ func TestPointsForEliminationsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestEndingNamesWhoAborted checks who aborted a game: a player, one whose name the reader may not know, or the clock.
+func TestEndingNamesWhoAborted(t *testing.T) {
+	game, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &table.View{Variant: game, Phase: table.Finished, Started: time.Unix(1, 0), Aborted: &table.AbortView{
+		By: player.Player{ID: "a", Name: "Ann"}, Seat: rules.NoSeat,
+	}}
+	if got := present.Ending(v); got != "Aborted by Ann" {
+		t.Error(got)
+	}
+	if got := present.EndingBy(v, func(player.Player) string { return "" }); got != "Aborted" {
+		t.Error(got)
+	}
+	v.Aborted.Seat = 0
+	if got := present.Ending(v); got != "Aborted: White did not move in time" {
+		t.Error(got)
+	}
+}

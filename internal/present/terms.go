@@ -2,6 +2,8 @@ package present
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"quadrille/internal/table"
@@ -104,6 +106,21 @@ func TermsBrief(t *table.Terms) []string {
 	}
 	if t.Private != table.ForAll {
 		words = append(words, "private")
+	}
+	return words
+}
+
+// TermsOptions returns the main terms of a table as one types them to open such a table: "clock=5+10 rated=on".
+func TermsOptions(t *table.Terms) string {
+	words := "clock=" + t.Clock.String()
+	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
+		words += " " + name + "=" + t.Options[name]
+	}
+	if t.Rated {
+		words += " rated=on"
+	}
+	if t.Private != table.ForAll {
+		words += " private=" + string(t.Private)
 	}
 	return words
 }

@@ -88,7 +88,7 @@ func (r seekCommands) seeks(c *call) {
 			if !one.BotsAt.IsZero() {
 				bots = "bots=" + present.Left(one.BotsAt.Sub(r.Clock.Now()))
 			}
-			return []string{itoa(one.ID), one.Title, conditions(&one.Terms), seating(one.Summary), bots}
+			return []string{itoa(one.ID), one.Title, present.TermsOptions(&one.Terms), seating(one.Summary), bots}
 		})
 	}
 }

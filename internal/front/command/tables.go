@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"quadrille/internal/present"
@@ -72,7 +70,7 @@ func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID)
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
 		}
-		return []string{itoa(t.ID), t.Phase.String(), t.Title, conditions(&t.Terms), seating(*t), last}
+		return []string{itoa(t.ID), t.Phase.String(), t.Title, present.TermsOptions(&t.Terms), seating(*t), last}
 	})
 	switch {
 	case err != nil || next == 0:
@@ -83,22 +81,6 @@ func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID)
 		}{next})
 	}
 	return l.remark(fmt.Sprintf("more: run \"tables --after %d\"", next))
-}
-
-// conditions returns the clock and the options of a table, and whether it is rated, such as
-// "clock=5+10 rated=on".
-func conditions(t *table.Terms) string {
-	words := "clock=" + t.Clock.String()
-	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
-		words += " " + name + "=" + t.Options[name]
-	}
-	if t.Rated {
-		words += " rated=on"
-	}
-	if t.Private != table.ForAll {
-		words += " private=" + string(t.Private)
-	}
-	return words
 }
 
 func seating(t view.Summary) string {

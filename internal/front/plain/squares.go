@@ -9,13 +9,32 @@ import (
 	"quadrille/rules"
 )
 
+// pieces describes the position that the person looks at.
+func (t *teller) pieces() *present.Pieces {
+	v := t.view
+	return &present.Pieces{Variant: v.Variant, Position: &v.Position, Held: t.held, Lifted: v.Lifted, Style: t.narrator.Style}
+}
+
+// board lists all pieces on the board. If the text `rest` names a seat, it lists only the
+// pieces that this seat moves.
+func (t *teller) board(rest string) {
+	of := rules.NoSeat
+	if rest != "" {
+		var err error
+		if of, err = t.facts().ParseSeat(rest); err != nil {
+			t.say("%v", err)
+			return
+		}
+	}
+	t.lines = append(t.lines, t.pieces().Lines(of)...)
+}
+
 // content describes the contents of a square, such as "silver rook" or "empty".
 func (t *teller) content(sq rules.Square) string {
-	piece := t.view.Position.Board[sq]
-	if !piece.IsPiece() {
+	if !t.view.Position.Board[sq].IsPiece() {
 		return "empty"
 	}
-	return present.Piece(t.view.Variant.Facts(), piece) + t.marks(sq)
+	return t.pieces().Piece(sq)
 }
 
 func (t *teller) oneSquare(rest string) {

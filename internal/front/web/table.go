@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"quadrille/assets"
@@ -186,7 +185,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	f := v.Variant.Facts()
 	b := tableBody{
 		ID: v.ID, Game: f.Title, Terms: present.TermsLine(v), At: c.at, End: c.end,
-		Turned: c.seat, Next: (c.seat + 1) % rules.SeatCount, Position: positionWords(&c),
+		Turned: c.seat, Next: (c.seat + 1) % rules.SeatCount, Position: c.position(),
 	}
 	if !v.Started.IsZero() {
 		b.Started = v.Started.In(s.Club.Settings.Zone()).Format("2 January 2006, 15:04")
@@ -229,10 +228,8 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	running := v.Phase == table.Playing && c.at == c.end
 	words := present.For(v, present.Viewer{})
 	switch {
-	case over && v.Aborted != nil:
-		b.State = "Aborted"
 	case over:
-		b.State = present.Result(f, &v.Position.Outcome)
+		b.State = present.EndingBy(v, func(p player.Player) string { return s.names.of(ctx, p) })
 	case c.late && !v.Adjourned:
 		b.State = s.lateText()
 	case c.at == c.end:
@@ -294,22 +291,9 @@ func (c *shown) alt() string {
 	return text
 }
 
-// positionWords describes the board with one line for each army: "White: king n7, queen n8".
-func positionWords(c *shown) (lines []string) {
-	f := c.view.Variant.Facts()
+// position describes the board in words.
+func (c *shown) position() []string {
 	p := scene.PositionAfter(c.view, c.at)
-	for army, name := range f.Armies {
-		var words []string
-		for kind := rules.King; kind >= rules.Pawn; kind-- {
-			for _, sq := range f.Geometry.Squares {
-				if piece := p.Board[sq]; piece.IsPiece() && piece.Army() == rules.Army(army) && piece.Kind() == kind {
-					words = append(words, kind.Name()+" "+f.Geometry.Name(sq))
-				}
-			}
-		}
-		if len(words) > 0 {
-			lines = append(lines, rules.Title(name)+": "+strings.Join(words, ", "))
-		}
-	}
-	return lines
+	pieces := present.Pieces{Variant: c.view.Variant, Position: &p.Position, Lifted: rules.NoSquare}
+	return pieces.Lines(rules.NoSeat)
 }

@@ -571,13 +571,11 @@ func (l *Screen) playerMenu(p player.Player) (kit.Step, tea.Cmd) {
 		})
 	}
 	choices = append(choices, kit.Choice{Label: "Invite to a new table", To: kit.Visit(nav.NewTable{Invited: p})})
-	mute, label, done := true, "Mute invitations", "invitations from "+name+" are muted"
-	if l.people.muted[p.ID] {
-		mute, label, done = false, "Unmute invitations", "invitations from "+name+" are no longer muted"
-	}
+	muted := l.people.muted[p.ID]
+	label, done := present.MuteInvitations(p, muted)
 	choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd {
-		l.people.muted[p.ID] = mute
-		return l.report(done, func() error { return e.Cfg.Lobby.MuteInvitations(e.Me.ID, p.ID, mute) })
+		l.people.muted[p.ID] = !muted
+		return l.report(done, func() error { return e.Cfg.Lobby.MuteInvitations(e.Me.ID, p.ID, !muted) })
 	}})
 	if kit.CanReport(e) {
 		choices = append(choices, kit.Choice{Label: "Report to the moderators", To: kit.Enter(kit.NewReportDialog(e, p, 0))})
