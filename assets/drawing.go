@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"sync"
 )
 
 // Drawing is a piece drawn in the cells of one square.
@@ -46,7 +47,9 @@ type drawingKey struct {
 	quarters      bool
 }
 
-var drawings = func() map[drawingKey]*Drawing {
+// drawings returns all drawings. It parses them once, when the first is needed, because most commands
+// of the program draw nothing.
+var drawings = sync.OnceValue(func() map[drawingKey]*Drawing {
 	all := map[drawingKey]*Drawing{}
 	files, err := drawingFiles.ReadDir("pieces")
 	if err != nil {
@@ -62,13 +65,13 @@ var drawings = func() map[drawingKey]*Drawing {
 		}
 	}
 	return all
-}()
+})
 
 // FindDrawing returns the drawing of a kind of piece for squares of the given size, or nil
 // if there is none. In squares of two lines, the drawing consists of sextants or, if quarters
 // is set, of quarters of cells, which more fonts have.
 func FindDrawing(kind string, width, height int, quarters bool) *Drawing {
-	return drawings[drawingKey{width, height, kind, quarters && height == 2}]
+	return drawings()[drawingKey{width, height, kind, quarters && height == 2}]
 }
 
 const hollow = "-hollow"

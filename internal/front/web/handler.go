@@ -46,16 +46,16 @@ var functions = template.FuncMap{
 	},
 }
 
-// templates holds a template for each page, by name. Each template includes page.html and
+// templates returns a template for each page, by name, which it parses once. Each template includes page.html and
 // image.html.
-var templates = func() map[string]*template.Template {
+var templates = sync.OnceValue(func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	for _, name := range []string{"index", "table", "games", "ladder", "evening"} {
 		t := template.New("page.html").Funcs(functions)
 		all[name] = template.Must(t.ParseFS(files, "templates/page.html", "templates/image.html", "templates/"+name+".html"))
 	}
 	return all
-}()
+})
 
 // security holds the security headers of every response. Browsers must load nothing from
 // other servers and execute only the script of this site.
@@ -315,7 +315,7 @@ func (s *Server) html(name, title, live string, body any) (*page, error) {
 		d.Evening = s.Lobby.View().Evening != nil
 	}
 	var b bytes.Buffer
-	err := templates[name].Execute(&b, d)
+	err := templates()[name].Execute(&b, d)
 	return &page{kind: "text/html; charset=utf-8", body: b.Bytes()}, err
 }
 
