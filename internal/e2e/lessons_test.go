@@ -109,12 +109,10 @@ func (p *person) seeWrapped(text string) {
 
 // The player reads an annotated game move by move and starts an analysis from one of its
 // positions.
-func TestGamesWithNotesAndFirstLessons(t *testing.T) { onOneTerminal(t, notesAndLessons) }
-
-func notesAndLessons(t *testing.T, kind string) {
-	t.Helper()
+func TestGamesWithNotes(t *testing.T) {
+	t.Parallel()
 	s := serveFor(t)
-	p := connectPerson(t, s, kind, "Reader", 100, 30)
+	p := connectPerson(t, s, kinds[1], "Reader", 100, 30)
 	p.press("a")
 	p.See(t, "Annotated games")
 	p.press("2\x1b[F\r") // open the last annotated game

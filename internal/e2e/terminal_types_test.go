@@ -12,26 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// kinds are the values of TERM with which onEachTerminal runs a test.
+// kinds are the values of TERM that clients send.
 var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
-
-// onEachTerminal runs a test with each value of TERM in the list `kinds`.
-func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
-	t.Parallel()
-	for _, kind := range kinds {
-		t.Run(kind, func(t *testing.T) {
-			t.Parallel()
-			test(t, kind)
-		})
-	}
-}
-
-// onOneTerminal runs a test whose subject does not depend on the terminal with one value of TERM.
-// The name of the test selects it, so that both kinds are used.
-func onOneTerminal(t *testing.T, test func(t *testing.T, kind string)) {
-	t.Parallel()
-	test(t, kinds[len(t.Name())%len(kinds)])
-}
 
 // connectPerson returns a person who has just connected and chosen a name.
 func connectPerson(t *testing.T, s *testServer, kind, name string, width, height int) *person {
@@ -47,37 +29,6 @@ func connectPerson(t *testing.T, s *testServer, kind, name string, width, height
 func (p *person) runOverClient(command string) string {
 	p.Helper()
 	return mustRunOn(p, p.client, command)
-}
-
-// tableOfOnePlayer returns a table at which one player has all seats and has played the
-// given actions.
-func tableOfOnePlayer(t *testing.T, kind string, width, height int, game string, actions []rules.Action) (*screenGame, *person) {
-	t.Helper()
-	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, game, nil)}
-	e.facts = e.game.Variant.Facts()
-	p := connectPerson(t, e.server, kind, "Inky", width, height)
-	e.seats = [rules.SeatCount]*person{p, p, p, p}
-	p.runOverClient("new " + game + " touch=off seats-per-person=4 clock=none")
-	p.open()
-	p.takeAllSeats()
-	for _, a := range actions {
-		p.runOverClient("move 1 " + e.plain(a))
-		e.advance(a)
-	}
-	return e, p
-}
-
-func (p *person) takeAllSeats() {
-	p.Helper()
-	for range rules.SeatCount {
-		p.pressUntil("▸ Sit down as ", "\t")
-		before := strings.Count(p.Text(), "Leave seat")
-		p.press("\r")
-		p.Await(p, "another seat", func(text string) bool { return strings.Count(text, "Leave seat") > before })
-	}
-	p.pressUntil("▸ I am ready", "\t")
-	p.press("\r")
-	p.See(p, "Your move")
 }
 
 // twoPlayerGame starts a game between two clients. White has a terminal of the given kind, and
@@ -140,5 +91,33 @@ func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []tabl
 func openedSeat(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}
+	}
+}
+
+// TestSynchronizedOutput checks that large frames are sent as synchronized updates if the
+// terminal supports them, unless the person has switched off synchronized updates.
+func TestSynchronizedOutput(t *testing.T) {
+	const wraps = "\x1b[?2026h"
+	t.Parallel()
+	s := serveFor(t)
+	for i, kind := range kinds {
+		p := connectPerson(t, s, kind, four[i], 80, 24)
+		p.press("\x1b[?2026;2$y") // the terminal's answer: mode 2026 is supported
+		p.press("?")
+		p.See(t, "Keys in the lobby")
+		p.press("q")
+		p.See(t, "New table")
+		if !strings.Contains(p.Got(), wraps) {
+			t.Error("no frame was sent as a synchronized update")
+		}
+		p.mustRun(s.address, "settings sync off")
+		p.connect(s.address, "")
+		p.See(t, "New table")
+		p.press("\x1b[?2026;2$y")
+		p.press("?")
+		p.See(t, "Keys in the lobby")
+		if strings.Contains(p.Got(), wraps) {
+			t.Error("a frame was sent as a synchronized update, although that was switched off")
+		}
 	}
 }

@@ -29,10 +29,9 @@ func (p *person) checkCommand(address, line string, status int, out string) {
 
 // Settings made at the first visit, on the settings screen and by commands are kept after a
 // restart.
-func TestSettings(t *testing.T) { onOneTerminal(t, settings) }
-
-func settings(t *testing.T, kind string) {
-	t.Helper()
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	kind := kinds[0]
 	s := serveFor(t)
 	p := newPerson(t, "Chooser", 80, 24)
 	p.term = kind
@@ -79,34 +78,6 @@ func settings(t *testing.T, kind string) {
 	p.checkCommand(s.address, "settings theme plaid", 1, "")
 }
 
-// The exit status of the command `waiting` tells a script whether it is the player's turn.
-// The lobby also shows that it is the player's turn.
-func TestWaitingCommand(t *testing.T) { onOneTerminal(t, waiting) }
-
-func waiting(t *testing.T, kind string) {
-	t.Helper()
-	s := serveFor(t)
-	p := connectPerson(t, s, kind, "Waiter", 80, 24)
-	p.checkCommand(s.address, "waiting", 1, "")
-	p.checkCommand(s.address, "waiting long", 2, "")
-	p.checkCommand(s.address, "new chess4 armies=white,black seats-per-person=2 clock=2d", 0, "1\n")
-	p.open()
-	p.takeSeats("white", "black")
-	p.awaitTable()
-	p.checkCommand(s.address, "waiting", 0, "1  Chess4  white  your move  1d 23h left\n")
-	p.press("\x1b")
-	p.See(t, "Back to the lobby?")
-	p.press("l")
-	p.See(t, "Your move: table 1, Chess4, White, 2 days left   w open it")
-	p.press("q")
-	p.Ended(t)
-	p.connect(s.address, "")
-	p.See(t, "Your move: table 1")
-	p.press("w")
-	p.See(t, "Table 1   Chess4")
-	p.awaitTable()
-}
-
 // takeSeats takes seats at a table. It waits after each seat, so that the next key does
 // not act on the old menu.
 func (p *person) takeSeats(seats ...string) {
@@ -124,10 +95,9 @@ func (p *person) takeSeats(seats ...string) {
 
 // The player searches for a finished game, steps through it from both ends, continues from a
 // position and exports the game as text.
-func TestArchive(t *testing.T) { onOneTerminal(t, archive) }
-
-func archive(t *testing.T, kind string) {
-	t.Helper()
+func TestArchive(t *testing.T) {
+	t.Parallel()
+	kind := kinds[1]
 	s := serveFor(t)
 	p := connectPerson(t, s, kind, "Archivist", 100, 30)
 	p.checkCommand(s.address, "new chess4 armies=white,black seats-per-person=2", 0, "1\n")
@@ -180,27 +150,6 @@ func archive(t *testing.T, kind string) {
 	if err := json.Unmarshal([]byte(out), &g); err != nil || g.Table != 1 {
 		t.Errorf("%q: %v", out, err)
 	}
-}
-
-// The help on the screens can be searched, and can start a first game.
-func TestHelp(t *testing.T) { onOneTerminal(t, help) }
-
-func help(t *testing.T, kind string) {
-	t.Helper()
-	s := serveFor(t)
-	p := connectPerson(t, s, kind, "Learner", 80, 24)
-	p.press("?")
-	p.See(t, "Keys in the lobby")
-	p.See(t, "1 contents")
-	p.press("1")
-	p.See(t, "Contents")
-	p.press("6")
-	p.See(t, "next target of the lifted")
-	p.press("/stalemate\r")
-	p.See(t, "/ stalemate")
-	p.press("f")
-	p.See(t, "Your first game of Chess4")
-	p.See(t, "Move: _")
 }
 
 // The server sends queries to the terminal. Screens are readable whatever the terminal
