@@ -3,13 +3,18 @@ package command_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
 	"quadrille/internal/front/command"
 	"quadrille/internal/refusal"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
 )
 
 // To a player without a role, an admin command looks exactly like an unknown command. Both
@@ -72,5 +77,61 @@ func TestAdminIsHiddenFromOthers(t *testing.T) {
 				t.Errorf("%s ran %q and got %d\n%s", who, line, status, printed)
 			}
 		}
+	}
+}
+
+// TestPrivateTablesLookLikeNone runs commands about private tables, waiting and finished, as people who may not
+// see them. They get the same answers as about a table that never existed.
+func TestPrivateTablesLookLikeNone(t *testing.T) {
+	w := newWorld(t, map[*refusal.Reason]bool{})
+	moe := w.people["Moe"]
+	tb, err := w.services.Lobby.Create(t.Context(), moe, table.Terms{Game: "chess4", Private: table.ForInvited, SeatsPerPerson: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	finished := tb.View().ID
+	for range rules.SeatCount {
+		w.play(tb, table.Command{By: moe, Kind: table.Sit, Seat: rules.NoSeat})
+	}
+	w.play(tb, table.Command{By: moe, Kind: table.Ready})
+	for seat := range rules.Seat(rules.SeatCount - 1) {
+		w.play(tb, table.Command{By: moe, Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}})
+	}
+	const none = 4711
+	answer := func(name, line string, id table.ID) string {
+		t.Helper()
+		number := fmt.Sprint(id)
+		words, err := command.Words(strings.ReplaceAll(line, "N", number))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		status, open := command.Run(t.Context(), w.session(name, &out, &errs), words)
+		text := fmt.Sprintf("%d %t %s|%s", status, open != nil, out.String(), errs.String())
+		return regexp.MustCompile(`\b`+number+`\b`).ReplaceAllString(text, "N")
+	}
+	for id, people := range map[table.ID][]string{
+		2: {"Cid", "Sid", "Guest"}, 3: {"Sid", "Guest"}, 8: {"Cid", "Sid", "Guest"}, finished: {"Cid", "Sid", "Guest"},
+	} {
+		for _, name := range people {
+			for _, line := range []string{
+				"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
+				"record N", "record N --format nonsense", "record N --format pgn4", "analysis N", "games --before N",
+				"games --before N --json", "invite N Cid", "invite N nobody", "at N sit", "at N ready", "at N chat hello", "picture N",
+				"admin close N --reason why", "admin adjudicate N draw --reason why", "admin void N --reason why",
+			} {
+				if hidden, want := answer(name, line, id), answer(name, line, none); hidden != want {
+					t.Errorf("%s ran %q for table %d and got %q, for a table that never existed %q", name, line, id, hidden, want)
+				}
+			}
+		}
+	}
+}
+
+// play runs a command at a table.
+func (w *world) play(tb *live.Table, c table.Command) {
+	w.Helper()
+	if err := tb.Do(w.Context(), c); err != nil {
+		w.Fatal(err)
 	}
 }
