@@ -32,12 +32,19 @@ func serveWithPage(t *testing.T) (s *testServer, page string) {
 	return s, "http://" + where.FindStringSubmatch(log)[1] + "/live"
 }
 
+// TestPagesInBrowser opens the pages of a table and of an evening in one browser.
+func TestPagesInBrowser(t *testing.T) {
+	t.Parallel()
+	browser := sshtest.OpenBrowser(t, 1280, 800)
+	tableInBrowser(t, browser)
+	eveningInBrowser(t, browser)
+}
+
 // A move made over ssh appears in a browser. A name that looks like HTML is shown as text.
 // The keys step through the moves. The page's content security policy blocks nothing that
 // the page needs.
-func TestWebPageInBrowser(t *testing.T) {
-	t.Parallel()
-	browser := sshtest.OpenBrowser(t, 1280, 800)
+func tableInBrowser(t *testing.T, browser *sshtest.Browser) {
+	t.Helper()
 	s, page := serveWithPage(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	run := func(command string) string { return mustRunOn(t, client, command) }

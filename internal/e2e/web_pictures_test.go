@@ -10,13 +10,12 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestEveningInBrowser checks the page of an evening in windows as large as a phone, a laptop
+// eveningInBrowser checks the page of an evening in windows as large as a phone, a laptop
 // and a projector. The page shows the boards, their states and the standings, and nothing is
 // wider than the window. If QUADRILLE_PICTURES names a directory, the test writes the pictures
 // of docs/sharing.md to it.
-func TestEveningInBrowser(t *testing.T) {
-	t.Parallel()
-	browser := sshtest.OpenBrowser(t, 1280, 800)
+func eveningInBrowser(t *testing.T, browser *sshtest.Browser) {
+	t.Helper()
 	s, page := serveWithPage(t)
 	d := &eveningRun{T: t, testServer: s, people: map[string]*commandPlayer{}}
 	d.gather("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
