@@ -177,12 +177,13 @@ func TestClusterGuide(t *testing.T) {
 	if here := olga.mustRun(t, c.balancer(), "admin here"); !strings.Contains(here, "from "+olga.local) {
 		t.Errorf("admin here does not show the address of the client:\n%s", here)
 	}
+	olga.disconnect()
 	moves := []string{"m7-k7", "j1-k3", "b8-d8"}
 	for i, s := range c.nodes {
-		s.stop(syscall.SIGTERM)
-		for _, who := range p.seats {
+		for _, who := range p.seats { // a server that stops waits for its clients
 			who.disconnect()
 		}
+		s.stop(syscall.SIGTERM)
 		p.seats[i].mustRun(t, c.balancer(), fmt.Sprintf("move %d %s", p.id, moves[i]))
 		s.start()
 		c.awaitReady(s)

@@ -56,6 +56,10 @@ func (e *screenGame) gather() {
 		e.seats[seat].term = kinds[seat%len(kinds)]
 		e.seats[seat].connect(e.server.address, "")
 		e.seats[seat].chooseName()
+		if seat > 0 { // the first player sees moves in motion; the others need not wait for them
+			e.seats[seat].runOverClient("settings motion off")
+			e.seats[seat].connect(e.server.address, "")
+		}
 	}
 	e.sue = newPerson(e.T, "Sue", 200, 60)
 	e.sue.connect(e.server.address, "")
