@@ -35,12 +35,9 @@ func (t *Table) ready() bool {
 }
 
 // Open returns the open seats of a table.
-func (t *Table) Open() rules.Seats { return Open(t.View) }
-
-// Open returns the open seats of a table.
-func Open(v *table.View) (set rules.Seats) {
+func (t *Table) Open() (set rules.Seats) {
 	for s := range rules.Seat(rules.SeatCount) {
-		if v.Seats[s].Open {
+		if t.View.Seats[s].Open {
 			set = set.With(s)
 		}
 	}

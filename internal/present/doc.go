@@ -15,7 +15,7 @@
 //	t.Chat()                    // where the viewer can write, or why not
 //	t.May(table.OfferDraw)      // whether the table would carry out such a command
 //
-// A session remembers the number of the last notice that it has shown, and starts with [Table.LastNotice]. The answer to a
+// A session remembers the number of the last notice that it has shown, and starts with [LastNotice]. The answer to a
 // question is an [Intent]; [Intent.Command] makes the command for it. The exact refusal of a command comes from
 // live.Table.Check, as an error whose text is a sentence.
 //

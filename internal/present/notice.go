@@ -40,9 +40,9 @@ func (t *Table) Notices(after int) []Notice {
 
 // LastNotice returns the number of the newest notable event, with which a session starts that has just opened
 // the table.
-func (t *Table) LastNotice() int {
-	if n := len(t.View.Recent); n > 0 {
-		return t.View.Recent[n-1].Number
+func LastNotice(v *table.View) int {
+	if n := len(v.Recent); n > 0 {
+		return v.Recent[n-1].Number
 	}
 	return 0
 }

@@ -25,7 +25,7 @@ type reader struct {
 func (one *reader) read(v *table.View) {
 	t := present.For(v, present.Viewer{ID: one.person.ID})
 	if !one.begun || v.Seq < one.last { // a fail-over has lost events
-		one.begun, one.first, one.number, one.notices = true, v.Seq, t.LastNotice(), map[int][]present.Notice{}
+		one.begun, one.first, one.number, one.notices = true, v.Seq, present.LastNotice(t.View), map[int][]present.Notice{}
 	}
 	for _, n := range t.Notices(one.number) {
 		one.notices[n.Number], one.number = append(one.notices[n.Number], n), n.Number

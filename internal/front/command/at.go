@@ -60,7 +60,7 @@ func (r tableCommands) give(t *live.Table, row *table.CommandRow, text string) e
 	if err := t.Do(r.ctx, command); err != nil {
 		return err
 	}
-	return r.answer(row, present.For(by.View, present.Viewer{}).LastNotice(), t.Seen(r.Player.ID))
+	return r.answer(row, present.LastNotice(by.View), t.Seen(r.Player.ID))
 }
 
 // answer prints what the player has done: the notices after the one with the given number, or the

@@ -42,7 +42,7 @@ func (r *openTable) analysisNews() <-chan view.Analysis {
 
 // analysis starts an analysis, reports its progress, or stops it.
 func (s *session) analysis(rest string) {
-	r, why := s.table, s.teller().at.CannotAssess()
+	r, why := s.table, s.described().CannotAssess()
 	switch word := strings.ToLower(rest); {
 	case word != "" && word != "stop":
 		s.say("To start an analysis, type \"analysis\"; to stop it, type \"analysis stop\"")

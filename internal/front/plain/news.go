@@ -82,12 +82,12 @@ func (t *teller) tellNotices(before *said) {
 			t.say("%s", n.Text)
 		}
 	}
-	before.notice = t.at.LastNotice()
+	before.notice = present.LastNotice(t.at.View)
 }
 
 // arrive reports what is open at a table when the person enters it.
 func (t *teller) arrive(before *said) {
-	before.notice = t.at.LastNotice()
+	before.notice = present.LastNotice(t.at.View)
 	for _, text := range t.at.Requests() {
 		t.say("%s", text)
 	}
@@ -232,7 +232,7 @@ func (t *teller) tellChat(before *said) {
 // return to it later.
 func (t *teller) tellPeople(old *table.View) {
 	t.lines = append(t.lines, t.at.Changes(old, t.now, t.zone)...)
-	if t.returnCode != "" && t.held&^old.Held(t.narrator.Me) != 0 {
+	if t.returnCode != "" && t.at.Held&^old.Held(t.narrator.Me) != 0 {
 		t.say("You are a guest: to return later, write down the code %s", t.returnCode)
 		t.say("To return to your seat later, run: %s", present.SSH(t.ssh, "", "return "+t.returnCode))
 	}

@@ -82,7 +82,7 @@ func (s *session) confirmed(c table.Command, done func()) {
 			done()
 		}
 	}
-	d := s.teller().at.Confirmation(&c)
+	d := s.described().Confirmation(&c)
 	if c.By = s.me; d == nil || s.table.table.Check(s.ctx, c) != nil { // the table refuses the command and says why
 		send()
 		return
@@ -103,7 +103,7 @@ func (s *session) done(row *table.CommandRow) {
 // resign resigns a seat after the player has confirmed it. It asks a player who has several seats in
 // the game which of them resigns.
 func (s *session) resign(rest string) {
-	t := s.teller().at
+	t := s.described()
 	f, seat := t.View.Variant.Facts(), t.InPlay.First()
 	switch {
 	case rest != "":

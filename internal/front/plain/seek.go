@@ -37,7 +37,7 @@ func (s *session) seek(rest string) {
 // the finished game.
 func (s *session) another(string) {
 	want, ok := seek.Again(s.table.view.Terms)
-	switch why := s.teller().at.CannotPlayAgain(); {
+	switch why := s.described().CannotPlayAgain(); {
 	case why != "":
 		s.say("%s", why)
 	case !ok:
@@ -73,7 +73,7 @@ func (s *session) join() {
 func (s *session) tellSeek() {
 	id := s.table.view.ID
 	before := present.BeforeGame{
-		Table: s.teller().at, Server: present.Server{BotsIn: s.Seeks.BotsIn(id, s.clock()), PeopleOnly: s.Seeks.PeopleOnly(id)},
+		Table: s.described(), Server: present.Server{BotsIn: s.Seeks.BotsIn(id, s.clock()), PeopleOnly: s.Seeks.PeopleOnly(id)},
 	}
 	if text := before.Seeking(); text != "" {
 		s.say("%s. To end your seek, type \"leave\"", text)
@@ -104,7 +104,7 @@ func (s *session) seeks(string) {
 // endSeek cancels the player's seek when they leave the table of the seek before the game
 // starts.
 func (s *session) endSeek() {
-	if !s.teller().at.LeavingEndsSeek() {
+	if !s.described().LeavingEndsSeek() {
 		return
 	}
 	if err := s.Seeks.Cancel(s.ctx, s.me); err != nil {

@@ -12,7 +12,7 @@ import (
 // pieces describes the position that the person looks at.
 func (t *teller) pieces() *present.Pieces {
 	v := t.view
-	return &present.Pieces{Variant: v.Variant, Position: &v.Position, Held: t.held, Lifted: v.Lifted, Style: t.narrator.Style}
+	return &present.Pieces{Variant: v.Variant, Position: &v.Position, Held: t.at.Held, Lifted: v.Lifted, Style: t.narrator.Style}
 }
 
 // board lists all pieces on the board. If the text `rest` names a seat, it lists only the

@@ -108,7 +108,7 @@ func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 // so during the player's game, because an analysis board would help them to find moves.
 func (s *session) try(string) {
 	v, st := s.table.looked(), s.table.study
-	if why := s.teller().at.CannotAnalyse(); why != "" {
+	if why := s.described().CannotAnalyse(); why != "" {
 		s.say("%s", why)
 		return
 	}
@@ -201,7 +201,7 @@ func (s *session) continueLesson() {
 		s.note(n)
 	}
 	st.lastNote = n
-	at := s.teller().at
+	at := s.described()
 	switch c, err := at.LessonMove(); {
 	case at.LessonOver():
 		s.say("%s. Type \"leave\"", at.Status())
@@ -216,7 +216,7 @@ func (s *session) continueLesson() {
 }
 
 func (s *session) again(string) {
-	if task := s.teller().at.LessonTask(); task != "" {
+	if task := s.described().LessonTask(); task != "" {
 		s.say("%s", task)
 		return
 	}

@@ -17,9 +17,10 @@ type openTable struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view      *table.View // the view that the session last reported to the player
-	past      *table.View // view of the earlier position that the player is looking at; nil if they look at the current position
-	study     *study      // nil unless this is an analysis board
+	view      *table.View    // the view that the session last reported to the player
+	past      *table.View    // view of the earlier position that the player is looking at; nil if they look at the current position
+	words     *present.Table // what the view means to the player; see [session.described]
+	study     *study         // nil unless this is an analysis board
 	replay    *present.Replay
 	analysing *tableAnalysis // nil if no analysis was started
 	said      said
@@ -95,18 +96,18 @@ func (s *session) arrive() {
 	r.said.chat = present.NewestChat(v)
 	switch v.Phase {
 	case table.Waiting:
-		r.said.notice = s.teller().at.LastNotice()
+		r.said.notice = present.LastNotice(v)
 		s.tell(func(t *teller) { t.tellSeats("") })
 		s.tell((*teller).advise)
 	case table.Playing:
-		s.say("%s", s.teller().at.Progress())
+		s.say("%s", s.described().Progress())
 		s.tell((*teller).tellLast)
 		s.tell(func(t *teller) { t.arrive(&r.said) })
 		s.tell((*teller).tellTurn)
 	case table.Finished:
 		s.tell(func(t *teller) { t.tellOutcome(&r.said) })
 		s.tell(func(t *teller) { t.arrive(&r.said) })
-		s.say("%s: to go through them, type \"start\", \"back\" or \"forward\"", s.teller().at.Progress())
+		s.say("%s: to go through them, type \"start\", \"back\" or \"forward\"", s.described().Progress())
 	}
 	if v.Fault != "" {
 		s.say("%s", v.Fault)
@@ -129,7 +130,7 @@ func (s *session) tableNews(v *table.View, more bool) {
 // do sends a command to the table and prints what has changed. If the table refuses the
 // command, do prints the error and returns false.
 func (s *session) do(a table.Command) bool {
-	if why := s.teller().at.Refuses(&a); why != "" {
+	if why := s.described().Refuses(&a); why != "" {
 		s.say("%s", why)
 		return false
 	}

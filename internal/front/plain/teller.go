@@ -14,7 +14,6 @@ import (
 type teller struct {
 	at         *present.Table // the newest view, as the person sees it
 	view       *table.View    // the position that the person looks at: the newest, or an earlier one
-	held       rules.Seats    // the person's seats
 	narrator   *present.Narrator
 	now        time.Time
 	zone       *time.Location
@@ -26,6 +25,15 @@ type teller struct {
 	bell  int // number of the line before which the bell rings; 0 for none
 }
 
+// described returns what the view of the table means to the player. It is computed once for each view.
+func (s *session) described() *present.Table {
+	r := s.table
+	if viewer := r.study.viewer(s.me.ID); r.words == nil || r.words.View != r.view || r.words.Viewer != viewer {
+		r.words = present.For(r.view, viewer)
+	}
+	return r.words
+}
+
 // teller returns a teller for the table that the player has entered.
 func (s *session) teller() *teller {
 	r := s.table
@@ -34,7 +42,7 @@ func (s *session) teller() *teller {
 		narrator.Seats[i] = seat.Player
 	}
 	return &teller{
-		at: present.For(r.view, r.study.viewer(s.me.ID)), view: r.looked(), held: r.view.Held(s.me.ID),
+		at: s.described(), view: r.looked(),
 		narrator: narrator, now: s.clock(), zone: s.Club.Settings.Zone(), bots: s.Lobby.Bots(), returnCode: s.ReturnCode, ssh: s.SSHCommand,
 	}
 }
@@ -92,7 +100,7 @@ func (t *teller) facts() *rules.Facts { return t.view.Variant.Facts() }
 
 // home returns the seat from whose point of view the board is described.
 func (t *teller) home() rules.Seat {
-	if seat := t.held.First(); seat < rules.SeatCount {
+	if seat := t.at.Held.First(); seat < rules.SeatCount {
 		return seat
 	}
 	return 0

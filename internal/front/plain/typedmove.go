@@ -18,7 +18,7 @@ func (s *session) typedMove(text string) {
 	v := s.table.view
 	fits, err := play.Candidates(v, s.me, text)
 	if err != nil {
-		s.say("%s", cmp.Or(s.teller().at.CannotMove(), err.Error()))
+		s.say("%s", cmp.Or(s.described().CannotMove(), err.Error()))
 		return
 	}
 	switch a := fits[0]; a.Type {

@@ -29,11 +29,11 @@ func (v seen) askAll(words func(*present.Table) present.Dialog) intent {
 	if why := v.words.CannotOffer(); why != "" {
 		return refuse(why)
 	}
-	then, viewer := words(v.words), v.viewer()
+	then := words(v.words)
 	d := v.dialog(then)
-	d.while = func(now *table.View) bool {
-		later := words(present.For(now, viewer))
-		return now.Phase == table.Playing && then.Same(&later)
+	d.while = func(now *present.Table) bool {
+		later := words(now)
+		return now.View.Phase == table.Playing && then.Same(&later)
 	}
 	return ask(d)
 }

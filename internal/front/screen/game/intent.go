@@ -5,6 +5,7 @@ import (
 
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -40,9 +41,9 @@ const (
 type dialog struct {
 	head, text string
 	choices    []choice
-	stacked    bool                   // whether each choice has its own line
-	unselected bool                   // whether no choice is selected at the start
-	while      func(*table.View) bool // reports whether the question still makes sense; nil if it always does
+	stacked    bool                      // whether each choice has its own line
+	unselected bool                      // whether no choice is selected at the start
+	while      func(*present.Table) bool // reports whether the question still makes sense; nil if it always does
 }
 
 // choice is a button of a dialog. The zero intent only closes the dialog.
@@ -137,6 +138,6 @@ func (t *Screen) dialog(d *dialog) *kit.Dialog {
 	}
 	return screen.Until(func(msg tea.Msg) bool {
 		now, ok := msg.(ViewMsg)
-		return ok && now.to == t.address && now.view != nil && !d.while(now.view)
+		return ok && now.to == t.address && now.view != nil && !d.while(t.described(now.view))
 	})
 }

@@ -127,8 +127,8 @@ func (v seen) promotion(fits []rules.Action) dialog {
 		}
 	}
 	later := v.words.MayPremove() // whether the dialog is about a premove: then moves of other players do not close it
-	d.while = func(now *table.View) bool {
-		return now.Phase == table.Playing && (later || now.Position == v.Position)
+	d.while = func(now *present.Table) bool {
+		return now.View.Phase == table.Playing && (later || now.View.Position == v.Position)
 	}
 	return d
 }
@@ -146,7 +146,7 @@ func (v seen) meanings(text string) (dialog, bool) {
 	}
 	d := dialog{
 		head: "Which move is " + text + "?", text: "Choose with the arrow keys and press Enter. Esc cancels the move.",
-		while: func(now *table.View) bool { return now.Position == v.Position },
+		while: func(now *present.Table) bool { return now.View.Position == v.Position },
 	}
 	for reading := range strings.SplitSeq(refused.Hint, " or ") {
 		if fits, err := rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, reading); err == nil && len(fits) == 1 {
@@ -160,7 +160,7 @@ func (v seen) meanings(text string) (dialog, bool) {
 func (v seen) armies() dialog {
 	d := dialog{
 		head: "Keep which army?", text: "The other army stays on the board without a player. You cannot undo this.",
-		unselected: true, while: func(now *table.View) bool { return now.Position == v.Position },
+		unselected: true, while: func(now *present.Table) bool { return now.View.Position == v.Position },
 	}
 	for _, a := range v.Legal {
 		if a.Type == rules.ChooseArmy {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 )
 
@@ -23,7 +24,7 @@ func (n *news) updated(old *table.View, v seen) {
 			}
 		}
 	}
-	n.last = v.words.LastNotice()
+	n.last = present.LastNotice(v.View)
 }
 
 // announced reports whether a kind of notice is shown in the notice line. The screen shows the

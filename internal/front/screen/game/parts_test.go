@@ -21,7 +21,7 @@ import (
 func seenBy(who player.Player, view *table.View) seen {
 	v := seen{View: view, me: who, now: uitest.Noon, at: len(view.Moves)}
 	uitest.Permit(view)
-	v.words = present.For(view, v.viewer())
+	v.words = present.For(view, v.study.viewer(who.ID))
 	return v
 }
 
@@ -57,7 +57,7 @@ func TestQuestionsPart(t *testing.T) {
 	if got := qs.line(v); got != "Blinky offers a draw. ctrl+y yes, ctrl+n no" {
 		t.Error(got)
 	}
-	if yes := qs.answer(v, true); yes.dialog == nil || yes.dialog.head != "Draw" || !yes.dialog.while(view) {
+	if yes := qs.answer(v, true); yes.dialog == nil || yes.dialog.head != "Draw" || !yes.dialog.while(v.words) {
 		t.Errorf("yes: %+v", yes)
 	}
 	if no := qs.answer(v, false); no.command == nil || no.command.Kind != table.DeclineDraw {

@@ -28,18 +28,21 @@ func (t *Screen) seen() seen {
 		return v
 	}
 	v.at = t.History.lookedAt(len(t.View.Moves))
-	if viewer := v.viewer(); t.words == nil || t.words.View != t.View || t.words.Viewer != viewer { // once for each view
-		t.words = present.For(t.View, viewer)
-	}
-	v.words = t.words
+	v.words = t.described(t.View)
 	return v
 }
 
-func (v seen) viewer() present.Viewer {
-	if v.study == nil {
-		return present.Viewer{ID: v.me.ID}
+// described returns what a view means to the viewer. It is computed once for each view: for the current view, and for the next
+// one, which an open dialog gets first.
+func (t *Screen) described(v *table.View) *present.Table {
+	viewer := t.Study.viewer(t.env.Me.ID)
+	for _, words := range t.words {
+		if words != nil && words.View == v && words.Viewer == viewer {
+			return words
+		}
 	}
-	return present.Student(v.me.ID, v.study.score)
+	t.words = [2]*present.Table{present.For(v, viewer), t.words[0]}
+	return t.words[0]
 }
 
 func (v seen) facts() *rules.Facts { return v.Variant.Facts() }

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/front/screen/kit"
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	analyses "quadrille/internal/service/analysis"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -22,6 +23,14 @@ type study struct {
 	options map[string]string
 	actions []rules.Action        // actions that are played when the board opens
 	score   *assets.AnnotatedGame // the annotated game or lesson; nil for an analysis board
+}
+
+// viewer returns the person for whom the table is described.
+func (s *study) viewer(id player.ID) present.Viewer {
+	if s == nil {
+		return present.Viewer{ID: id}
+	}
+	return present.Student(id, s.score)
 }
 
 // open creates the table on which the viewer studies: an analysis board, an annotated game or a

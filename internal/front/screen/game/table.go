@@ -22,7 +22,7 @@ type Screen struct {
 	Study   *study          // nil for a table of the lobby
 
 	View  *table.View
-	words *present.Table // of the newest view for which seen was called
+	words [2]*present.Table // see described
 
 	Link      link
 	waiting   waiting
@@ -234,7 +234,7 @@ func (t *Screen) received(now *table.View) tea.Cmd {
 	if old != nil && t.waiting.menu == "" {
 		t.waiting.menu = t.seen().entries(t.bots())[0].Label
 	}
-	t.View, t.words = now, nil
+	t.View, t.words = now, [2]*present.Table{t.described(now)}
 	cmds := []tea.Cmd{t.updateParts(old), t.wait(), t.arm(), t.scheduleStep(), t.scheduleMotion()}
 	if old != nil {
 		return tea.Batch(cmds...)

@@ -316,3 +316,15 @@ func TestFooterEndsWithHelpAndCommands(t *testing.T) {
 		}
 	}
 }
+
+// TestViewIsDescribedOnce checks that a dialog and the screen below it share what a view means to the viewer.
+func TestViewIsDescribedOnce(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:4]), kit.Config{})
+	d.Keys("=")
+	d.Sees("Offer a draw")
+	next := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
+	words := d.table().described(next)
+	if d.Send(d.table().Viewed(next)); d.table().seen().words != words || d.table().described(next) != words {
+		t.Error("the view was described again")
+	}
+}

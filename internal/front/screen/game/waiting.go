@@ -117,8 +117,8 @@ func (v seen) addBot() intent {
 	if open.Count() == 1 {
 		return intent{prompt: v.askLevel(open.First())}
 	}
-	d := dialog{head: "Add a bot", text: "Choose its seat.", stacked: true, while: func(now *table.View) bool {
-		return now.Phase == v.Phase && present.Open(now) == open
+	d := dialog{head: "Add a bot", text: "Choose its seat.", stacked: true, while: func(now *present.Table) bool {
+		return now.View.Phase == v.Phase && now.Open() == open
 	}}
 	for s := range open.All() {
 		label := present.Seat(v.facts(), s)
