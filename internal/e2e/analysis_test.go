@@ -100,50 +100,6 @@ func wholeAnalysis(text string) bool {
 	return strings.Contains(text, "Analysis") && !running.MatchString(text)
 }
 
-// TestAnalysisOnTheScreen checks that the screen shows the analysis beside the list of moves,
-// and that the key n selects the next mistake.
-func TestAnalysisOnTheScreen(t *testing.T) {
-	t.Parallel()
-	s, p := serveAnalysis(t, 2000)
-	sue := connectPerson(t, s, kinds[1], "Sue", 120, 40)
-	sue.open()
-	sue.See(t, "Table 1   ")
-	p.resign(t, s.address, 3, 2, 0)
-	sue.See(t, "a analysis")
-	sue.press("a")
-	sue.See(t, "Step to a move")
-	sue.Await(t, "the whole analysis", wholeAnalysis)
-	sue.press("[[[[")
-	sue.See(t, "move 9 of 13")
-	sue.press("n")
-	sue.See(t, "move 10 of 13")
-	text := sue.See(t, "mistake chances ")
-	if !regexp.MustCompile(`Qx?b7\+?\?`).MatchString(text) {
-		t.Errorf("the screen does not mark the lost queen:\n%s", text)
-	}
-	sue.press("a")
-	sue.awaitAbsent("Analysis")
-}
-
-// TestAnalysisInPlainMode checks that plain mode prints the analysis of a game that is over,
-// and refuses to analyse a running game.
-func TestAnalysisInPlainMode(t *testing.T) {
-	t.Parallel()
-	s, p := serveAnalysis(t, 2000)
-	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
-	talk.Expect(t, "You are in the lobby")
-	talk.Type(t, "table 1\ranalysis\r")
-	talk.Expect(t, "The game at table 1 is not over: analyse it afterwards.")
-	p.resign(t, s.address, 3, 2, 0)
-	talk.Expect(t, "The game is over")
-	talk.Type(t, "analysis\r")
-	talk.Expect(t, "The analysis is complete: ")
-	talk.Type(t, "after 9\rslip\r")
-	talk.Expect(t, "That was move 10 of 13.")
-	talk.Expect(t, "Silver is ")
-	talk.Expect(t, " pawns behind; better was ")
-}
-
 // TestAnalysisEndsWithItsSession checks that a player cannot start a second analysis while
 // their first analysis runs, and that closing a session ends its analysis.
 func TestAnalysisEndsWithItsSession(t *testing.T) {

@@ -42,42 +42,6 @@ func floodNames(n int) []string {
 	return names
 }
 
-// 14 accounts of one address try to open eight tables each. The address's quota limits how
-// many tables they can open.
-func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
-	t.Parallel()
-	s := serveConfigured(
-		t,
-		"[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = "+
-			"\"1s\"}\n",
-	)
-	from, opened := newAddress(), 0
-	for _, name := range floodNames(14) {
-		r := &commandPlayer{name: name, key: sshtest.NewKey(t), local: from}
-		r.mustRun(t, s.address, "name "+name)
-		for range 8 {
-			if _, err := r.run(s.address, "new chess4 clock=3d"); err != nil {
-				break
-			}
-			opened++
-		}
-		r.disconnect()
-	}
-	if opened != 36 {
-		t.Errorf("one address opened %d tables, want 36", opened)
-	}
-	last := newCommandPlayer(t, "Somebody else")
-	last.mustRun(t, s.address, "name Wanda")
-	last.open(t, s.address, "chess4")
-	s.stop(syscall.SIGTERM)
-	s.start()
-	again := &commandPlayer{name: "Flood after", key: sshtest.NewKey(t), local: from}
-	again.mustRun(t, s.address, "name Flood After")
-	again.checkRefusal(t, s.address, "new chess4", "36 tables from your network already wait for players")
-	last.disconnect()
-	last.open(t, s.address, "chess4")
-}
-
 // A quota limits how much one address can store. Without it, one address could store 2.1 GB
 // an hour. When the quota is used up, players at that address can still make moves.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
