@@ -14,14 +14,19 @@ func (a At) YourTurn() string {
 	return Due(&view.Waiting{Task: table.ToMove, Table: a.View.ID, Title: f.Title, SeatName: f.Seats[a.View.Actor]})
 }
 
-// GameStarted returns the alert that the game has started: "The game starts: table 12,
-// GAME".
-func (a At) GameStarted() string {
-	return fmt.Sprintf("The game starts: table %d, %s", a.View.ID, a.View.Variant.Facts().Title)
-}
-
-// GameOver returns the alert with the result of a finished game: "Table 12: White wins by
-// checkmate".
-func (a At) GameOver() string {
-	return fmt.Sprintf("Table %d: %s", a.View.ID, Result(a.View.Variant.Facts(), &a.View.Position.Outcome))
+// Alert returns the alert to players for new notices: that the game has started, "The game starts: table 12, GAME", or its
+// result, "Table 12: White wins by checkmate". It returns "" if the notices need no alert.
+func (t *Table) Alert(fresh []Notice) (text string) {
+	if t.Held == 0 {
+		return ""
+	}
+	for i := range fresh {
+		switch kind := fresh[i].Kind; {
+		case kind == table.GameStarted:
+			text = fmt.Sprintf("The game starts: table %d, %s", t.View.ID, t.facts().Title)
+		case kind >= table.GameWon && kind <= table.GameAdjudicated:
+			text = fmt.Sprintf("Table %d: %s", t.View.ID, Result(t.facts(), &t.View.Position.Outcome))
+		}
+	}
+	return text
 }

@@ -196,6 +196,7 @@ func (t *Table) Who(seat rules.Seat, now time.Time, zone *time.Location) string 
 }
 
 // Changes returns sentences on what players have done with their seats since an earlier view: "Ann sits down as White".
+// These changes are compared, because they are no notable events: if a view was missed, the sentences still lead to the new one.
 func (t *Table) Changes(old *table.View, now time.Time, zone *time.Location) (lines []string) {
 	v, at := t.View, t.At()
 	for seat := range rules.Seat(rules.SeatCount) {

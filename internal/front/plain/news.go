@@ -15,13 +15,15 @@ const movesAtOnce = 8
 
 // said holds what a session has printed about its table.
 type said struct {
-	notice    int      // number of the last notice
-	questions []string // the questions that are open
-	chat      int      // number of the last chat message
-	touched   string   // the last sentence about a touched piece
-	premove   string   // the last sentence about premoves
-	card      string   // ID of the last card
-	outcome   []string // the sentences about the outcome
+	notice    int        // number of the last notice
+	questions []string   // the questions that are open
+	chat      int        // number of the last chat message
+	touched   string     // the last sentence about a touched piece
+	premove   string     // the last sentence about premoves
+	card      string     // ID of the last card
+	outcome   []string   // the sentences about the outcome
+	turn      rules.Seat // the seat whose turn was known last
+	fault     string     // the last sentence about a fault
 }
 
 // tellNews reports what has changed at the table since the view `old`. The replay holds the actions
@@ -34,16 +36,15 @@ func (t *teller) tellNews(old *table.View, before *said, replay *present.Replay)
 	t.tellCard(before)
 	t.tellStanding(before)
 	t.tellChat(before)
-	if v.Fault != old.Fault && v.Fault != "" {
-		t.say("%s", v.Fault)
-	}
+	t.once(&before.fault, v.Fault)
+	turn := t.at.Turn.Seat
 	switch {
-	case v.Phase == table.Finished && old.Phase == v.Phase && before.outcome == nil: // an annotated game
 	case v.Phase == table.Finished:
 		t.tellOutcome(before)
-	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
+	case acted || turn != before.turn && turn != rules.NoSeat:
 		t.tellTurn()
 	}
+	before.turn = turn
 }
 
 // tellMoves reports new actions and takebacks. It returns true if there were any.

@@ -68,7 +68,12 @@ func (s *session) openTable(t *live.Table, own *study) {
 	for i := range view.Moves {
 		r.replay.Play(&view.Moves[i])
 	}
+	r.said.turn, r.said.fault = s.described().Turn.Seat, view.Fault
 	if own != nil {
+		if view.Phase == table.Finished { // the player knows how an annotated game ended
+			outcome := present.OutcomeOf(view, false)
+			r.said.outcome = outcome.Sentences()
+		}
 		s.arriveAlone()
 		return
 	}

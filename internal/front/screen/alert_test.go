@@ -162,11 +162,19 @@ func TestStartAndEndOfAGameNotify(t *testing.T) {
 	waiting.Phase, waiting.Actor = table.Waiting, rules.NoSeat
 	over.Phase, over.Actor = table.Finished, rules.NoSeat
 	over.Position.Outcome.Termination, over.Position.Outcome.Winners = rules.ByFlag, rules.Seats(1)
+	playing.Recent = []table.Notable{{Number: 9, Kind: table.GameStarted}}
+	over.Recent = append(playing.Recent, table.Notable{Number: 10, Kind: table.GameWon})
 	d := atTable(t, uitest.People[1], waiting, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
 	d.Show(playing)
 	d.Show(over)
 	sent := strings.Join(d.Raw, "")
+	missed := atTable(t, uitest.People[1], waiting, kit.Config{})
+	missed.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
+	missed.Show(over) // the views of the running game were missed
+	if got := strings.Join(missed.Raw, ""); strings.Count(got, ";Table 12: White wins on time") != 1 {
+		t.Errorf("sent %q", got)
+	}
 	for _, want := range []string{";The game starts: table 12, Chess4", ";Table 12: White wins on time"} {
 		if strings.Count(sent, want) != 1 {
 			t.Errorf("sent %q, want %q once", sent, want)

@@ -232,6 +232,32 @@ func TestNewsPart(t *testing.T) {
 	}
 }
 
+// TestTurnIsAnnouncedOnce shows some of the views of a game to a player. Their turn is announced also if the views between two
+// turns were missed, and after an adjournment, but not if their last turn was the one before.
+func TestTurnIsAnnouncedOnce(t *testing.T) {
+	after := func(moves int) *table.View { return uitest.ViewAfter(t, uitest.Recorded(t)[:moves]) }
+	adjourned, both := after(4), after(1)
+	adjourned.Adjourned, both.Seats[1].Player = true, uitest.People[0]
+	for name, c := range map[string]struct {
+		views []*table.View
+		want  []bool
+	}{
+		"all views":   {[]*table.View{after(3), after(4), after(4), after(5), after(8)}, []bool{false, true, false, false, true}},
+		"missed":      {[]*table.View{after(0), after(4), after(8)}, []bool{true, true, true}},
+		"adjourned":   {[]*table.View{after(4), adjourned, after(4)}, []bool{true, false, true}},
+		"taken back":  {[]*table.View{after(4), after(6), after(4)}, []bool{true, false, true}},
+		"two seats":   {[]*table.View{after(0), both}, []bool{true, false}},
+		"second seat": {[]*table.View{both}, []bool{true}},
+	} {
+		var n news
+		for i, view := range c.views {
+			if got := n.turnBegan(seenBy(uitest.People[0], view)); got != c.want[i] {
+				t.Errorf("%s, view %d: %v", name, i, got)
+			}
+		}
+	}
+}
+
 func TestTelevisionPart(t *testing.T) {
 	list := []table.ID{3, 5, 8}
 	for _, c := range []struct {

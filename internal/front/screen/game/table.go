@@ -10,7 +10,6 @@ import (
 	"quadrille/internal/front/screen/nav"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // Screen is the screen of a table: a menu before the game, then the board.
@@ -267,7 +266,7 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 		t.Input.Selection.Cursor = t.Drawn().Begin(v.home())
 	}
 	t.Input.updated(old, v)
-	t.news.updated(old, v)
+	fresh, began := t.news.updated(old, v), t.news.turnBegan(v)
 	if began := t.motion.updated(old, v); began && !t.env.Motion() {
 		t.motion = motion{}
 	}
@@ -280,24 +279,19 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 		if v.words.LessonOver() {
 			return t.env.CompleteLesson(v.study.score.Title)
 		}
-		if v.turnBegan(old) {
-			return t.env.Bell()
-		}
 		return nil
 	}
 	task, _ := v.Task(v.me.ID)
 	t.env.LearnTask(t.Id, task, len(v.Moves))
-	offers := v.words.At()
+	alert := v.words.Alert(fresh)
 	switch {
 	case old == nil:
-	case v.turnBegan(old):
-		return t.env.Alert(offers.YourTurn())
+	case began:
+		return t.env.Alert(v.words.At().YourTurn())
 	case asked:
 		return t.env.Alert(question)
-	case v.words.Held != 0 && old.Phase == table.Waiting && v.Phase == table.Playing:
-		return t.env.Alert(offers.GameStarted())
-	case v.words.Held != 0 && old.Phase == table.Playing && v.Phase == table.Finished:
-		return t.env.Alert(offers.GameOver())
+	case alert != "":
+		return t.env.Alert(alert)
 	case opened:
 		return t.env.Alert(v.card().Line())
 	}
@@ -309,16 +303,4 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 func shortened(old, now []table.MoveView) bool {
 	n := len(old)
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
-}
-
-// turnBegan reports whether the viewer's turn has just begun. It returns false if the
-// previous turn was the viewer's, too.
-func (v seen) turnBegan(old *table.View) bool {
-	if old == nil || !v.myTurn() {
-		return false
-	}
-	if old.Actor == v.Actor && len(old.Moves) == len(v.Moves) {
-		return false
-	}
-	return old.Actor == rules.NoSeat || !v.mine(old.Actor)
 }
