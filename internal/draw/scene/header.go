@@ -69,10 +69,12 @@ func (s *Scene) drawCorner(g *draw.Grid, l *Layout, end string) {
 	}
 	at := draw.Spot{X: l.Seats.X - 1, Width: l.Seats.Width + 2}
 	room := at.Width - 2
-	if end != "" {
+	name, game := present.Capital(s.place()), present.Capital(s.facts().Name)
+	if short := draw.TextWidth(game); short+draw.TextWidth(end)+4 > at.Width { // drawTitle would leave `end` out
+		end = ""
+	} else if end != "" {
 		room -= draw.TextWidth(end) + 3
 	}
-	name, game := present.Capital(s.place()), present.Capital(s.facts().Name)
 	clock := ""
 	if c := s.View.Terms.Clock; c != (table.Clock{}) {
 		clock = " " + c.String()

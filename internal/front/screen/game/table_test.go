@@ -210,12 +210,18 @@ func TestCursorBeginsOnAnOwnPiece(t *testing.T) {
 	}
 }
 
-// TestSpectatorsWithoutAHeader checks that a screen whose board fills all lines says how many people watch.
+// TestSpectatorsWithoutAHeader checks that a screen whose board fills all lines says how many people watch, or
+// which table it is if there is no room for that.
 func TestSpectatorsWithoutAHeader(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:5])
 	v.Spectators = 3
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 100, Height: 30})
 	d.Sees("Chess4", "3 watching")
+	game, words, _ := uitest.PointsWon(t) // a game with a long name
+	v = uitest.GameView(t, game, nil, words)
+	v.Spectators = 3
+	d = atTable(t, uitest.People[0], v, kit.Config{Width: 100, Height: 30})
+	d.Sees(fmt.Sprintf(", table %d", v.ID))
 }
 
 // TestTypedMoveThatBeginsWithAKey checks that a move can be typed whose first letter is a key of the screen.
