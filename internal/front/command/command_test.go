@@ -66,7 +66,7 @@ func (h *testLobby) by(who player.Player, terminal bool) command.Session {
 func (h *testLobby) run(s command.Session, line string) (out, errs string, status int, open *command.Open) {
 	h.Helper()
 	var stdout, stderr bytes.Buffer
-	if s.Out, s.Err = &stdout, &stderr; s.File == nil {
+	if s.Out, s.Err = player.Escaping(&stdout), player.Escaping(&stderr); s.File == nil {
 		s.File = &stdout
 	}
 	status, open = command.Run(h.Context(), s, strings.Fields(line))

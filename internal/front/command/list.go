@@ -63,9 +63,9 @@ func (l *lister) print(rows [][]string) error {
 	case len(rows) == 0:
 		return nil
 	case l.tsv:
-		return l.lines(rows, "\t")
+		return l.tabbed(rows)
 	case l.Spoken:
-		return l.lines(rows, ", ")
+		return l.sentences(rows)
 	case l.Terminal:
 		return l.draw(rows)
 	}
@@ -76,13 +76,22 @@ func (l *lister) print(rows [][]string) error {
 	return w.Flush()
 }
 
-// lines prints a line for each row.
-func (l *lister) lines(rows [][]string, between string) error {
+// tabbed prints the rows with tabs between the cells. It escapes the cells itself, because the usual output
+// escapes tabs.
+func (l *lister) tabbed(rows [][]string) error {
 	for _, row := range rows {
-		if l.Spoken {
-			row = slices.DeleteFunc(row, func(cell string) bool { return cell == "" })
+		if _, err := fmt.Fprintln(l.File, strings.Join(padded(row, len(row)), "\t")); err != nil {
+			return err
 		}
-		if _, err := fmt.Fprintln(l.Out, strings.Join(row, between)); err != nil {
+	}
+	return nil
+}
+
+// sentences prints the cells of each row that are not empty in a line.
+func (l *lister) sentences(rows [][]string) error {
+	for _, row := range rows {
+		row = slices.DeleteFunc(row, func(cell string) bool { return cell == "" })
+		if _, err := fmt.Fprintln(l.Out, strings.Join(row, ", ")); err != nil {
 			return err
 		}
 	}
@@ -103,7 +112,7 @@ func (l *lister) draw(rows [][]string) error {
 	if l.Profile > colorprofile.ASCII {
 		border, ink = lipgloss.RoundedBorder(), ink.Foreground(lipgloss.BrightBlack)
 	}
-	width := len(l.headings)
+	width := 0 // columns at the end without any cell are left out
 	for _, row := range rows {
 		for i, cell := range row {
 			if cell != "" {
