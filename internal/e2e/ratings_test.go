@@ -87,6 +87,11 @@ func TestRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	spectator.See(t, "verage rating 1") // the average rating of the players at the table
+	for flag, want := range map[string]string{"--tsv": "\tstrength=1", "--json": `"columns":{"strength":"1`} {
+		if list := stranger.mustRun(t, s.address, "tables "+flag); !strings.Contains(list, want) {
+			t.Errorf("tables %s prints\n%s", flag, list)
+		}
+	}
 	p.resign(t, s.address, 0, 1, 2)
 	ladder := stranger.mustRun(t, s.address, "ladder chess4 --form free-for-all")
 	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "uncertainty=300") != 0 {

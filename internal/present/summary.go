@@ -29,7 +29,7 @@ func GameAndClock(s *view.Summary) (game, clock string) {
 // TableColumn is a column of lists of tables that contains a text.
 type TableColumn struct {
 	Head        string
-	Key         string // name of the value in the lists that commands print; empty if they leave it out
+	Key         string // name of the value in what commands print, and in JSON; empty if they have it elsewhere, or leave it out
 	Width, Grow int    // in cells; see kit.Column
 	Rank        int
 	Right       bool
@@ -39,7 +39,7 @@ type TableColumn struct {
 }
 
 // TableColumns are the columns that need no more than the summary of a table, after those with
-// signs and colours.
+// signs and colours. Every list of tables has them: on screens, in what commands print, in JSON, and in sentences.
 var TableColumns = []TableColumn{
 	{
 		Head: "Moves", Width: 5, Rank: 7, Right: true, Value: func(s *view.Summary) string { return positive(s.Moves) },
@@ -63,6 +63,42 @@ func positive(n int) string {
 		return ""
 	}
 	return itoa(n)
+}
+
+// TableHeadings returns the headings of the columns that commands print.
+func TableHeadings() (heads []string) {
+	for i := range TableColumns {
+		if c := &TableColumns[i]; c.Key != "" {
+			heads = append(heads, strings.ToUpper(c.Head))
+		}
+	}
+	return heads
+}
+
+// TableCells returns the cells under the headings of [TableHeadings], such as "strength=1450".
+func TableCells(s *view.Summary) (cells []string) {
+	for i := range TableColumns {
+		c, cell := &TableColumns[i], ""
+		if value := c.Value(s); value != "" {
+			cell = c.Key + "=" + value
+		}
+		if c.Key != "" {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// TableValues returns the values of the columns that commands print, by their keys, without empty ones.
+func TableValues(s *view.Summary) map[string]string {
+	values := map[string]string{}
+	for i := range TableColumns {
+		c := &TableColumns[i]
+		if value := c.Value(s); c.Key != "" && value != "" {
+			values[c.Key] = value
+		}
+	}
+	return values
 }
 
 // TableWords returns the values of columns that sentences about a table name: "average rating
@@ -216,12 +252,12 @@ func TableLine(s *view.Summary) string {
 			how = "adjourned"
 		}
 		text += ", " + how + ", " + Count(s.Moves, "move") + " so far"
-		for _, words := range TableWords(s) {
-			text += ", " + words
-		}
 	case table.Finished:
 		whole, _ := TableResult(s)
-		return text + ", finished: " + whole
+		return strings.Join(append([]string{text + ", finished: " + whole}, TableWords(s)...), ", ")
+	}
+	for _, words := range TableWords(s) {
+		text += ", " + words
 	}
 	for seat, is := range s.Seats {
 		switch {

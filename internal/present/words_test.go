@@ -203,7 +203,7 @@ func TestTablesInLists(t *testing.T) {
 	check(table.Playing, start+"playing, 9 moves so far, average rating 1450, white Ada, silver open, black open, gold open", "",
 		"9 moves, Silver to move, 2 watching")
 	s.Outcome = rules.Outcome{Termination: rules.ByCheckmate, Winners: rules.Seats(0).With(0)}
-	check(table.Finished, start+"finished: White wins by checkmate", "White wins", "White wins by checkmate")
+	check(table.Finished, start+"finished: White wins by checkmate, average rating 1450", "White wins", "White wins by checkmate")
 	if got := present.SummarySeat(&s, 0, "a", began); got != "Ada (you)" {
 		t.Error(got)
 	}

@@ -160,6 +160,8 @@ type TableSummary struct {
 	Seats  []Seat `json:"seats"`
 	Ply    int    `json:"ply"`
 	Result string `json:"result,omitempty"`
+	// further columns of lists of tables, such as "strength", the average rating of the players
+	Columns map[string]string `json:"columns,omitempty"`
 }
 
 // TableState is the state of a table after the event with the number Seq.

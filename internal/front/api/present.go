@@ -67,6 +67,7 @@ func (pr *presenter) summary(t *view.Summary) protocol.TableSummary {
 		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: t.Phase.String(),
 		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host), Own: t.IsOwn(pr.s.me.ID),
 		Seats: pr.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
+		Columns: present.TableValues(t),
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"quadrille/internal/present"
 	"quadrille/internal/service/seek"
-	"quadrille/internal/service/share"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -72,13 +71,13 @@ func (r seekCommands) seek(c *call) {
 }
 
 func (r seekCommands) seeks(c *call) {
-	l := r.lister(c, "TABLE", "GAME", "OPTIONS", "SEATS", "BOTS")
+	l := r.lister(c, append([]string{"TABLE", "GAME", "OPTIONS", "SEATS", "BOTS"}, present.TableHeadings()...)...)
 	c.run = func([]string) error {
 		if !r.Seeks.Enabled() {
 			return seek.Off.Refuse()
 		}
 		return eachAs(l, r.Seeks.Open(), func(one *seek.Open) any {
-			line := share.NewTable(&one.Summary, r.Player.ID)
+			line := r.tableJSON(&one.Summary)
 			if seconds := max(0, int(one.BotsAt.Sub(r.Clock.Now()).Seconds())); !one.BotsAt.IsZero() {
 				line.BotsIn = &seconds
 			}
@@ -88,7 +87,8 @@ func (r seekCommands) seeks(c *call) {
 			if !one.BotsAt.IsZero() {
 				bots = "bots=" + present.Left(one.BotsAt.Sub(r.Clock.Now()))
 			}
-			return []string{itoa(one.ID), one.Title, present.TermsOptions(&one.Terms), seating(one.Summary), bots}
+			cells := []string{itoa(one.ID), one.Title, present.TermsOptions(&one.Terms), seating(one.Summary), bots}
+			return append(cells, present.TableCells(&one.Summary)...)
 		})
 	}
 }

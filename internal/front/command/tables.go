@@ -36,7 +36,7 @@ open tables by number, page by page.
 func (r tableCommands) tables(c *call) {
 	var after int64
 	var limit int
-	l := r.lister(c, "TABLE", "STATE", "GAME", "OPTIONS", "SEATS", "PROGRESS")
+	l := r.lister(c, append([]string{"TABLE", "STATE", "GAME", "OPTIONS", "SEATS", "PROGRESS"}, present.TableHeadings()...)...)
 	c.run = func([]string) error {
 		if limit < 1 || limit > lobby.MaxPage || after < 0 {
 			return fmt.Errorf("--limit must be from 1 to %d; --after must be the number of a table", lobby.MaxPage)
@@ -65,12 +65,13 @@ func (r tableCommands) tables(c *call) {
 
 // listTables prints tables. Unless next is 0, it also prints the command for the next page.
 func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID) error {
-	err := eachAs(l, list, func(t *view.Summary) any { return share.NewTable(t, r.Player.ID) }, func(t *view.Summary) []string {
+	err := eachAs(l, list, func(t *view.Summary) any { return r.tableJSON(t) }, func(t *view.Summary) []string {
 		last := progress(*t)
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
 		}
-		return []string{itoa(t.ID), t.Phase.String(), t.Title, present.TermsOptions(&t.Terms), seating(*t), last}
+		cells := []string{itoa(t.ID), t.Phase.String(), t.Title, present.TermsOptions(&t.Terms), seating(*t), last}
+		return append(cells, present.TableCells(t)...)
 	})
 	switch {
 	case err != nil || next == 0:
@@ -81,6 +82,11 @@ func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID)
 		}{next})
 	}
 	return l.remark(fmt.Sprintf("more: run \"tables --after %d\"", next))
+}
+
+// tableJSON returns the JSON form of a table.
+func (r *request) tableJSON(t *view.Summary) share.Table {
+	return share.NewTable(t, r.Player.ID, present.TableValues(t))
 }
 
 func seating(t view.Summary) string {
@@ -103,14 +109,7 @@ func progress(t view.Summary) string {
 		whole, _ := present.TableResult(&t)
 		return whole
 	}
-	text := fmt.Sprintf("moves=%d", t.Moves)
-	for i := range present.TableColumns {
-		c := &present.TableColumns[i]
-		if value := c.Value(&t); c.Key != "" && value != "" {
-			text += " " + c.Key + "=" + value
-		}
-	}
-	return text
+	return fmt.Sprintf("moves=%d", t.Moves)
 }
 
 func (r tableCommands) newTable(c *call) {

@@ -115,18 +115,19 @@ func (s *Server) line(ctx context.Context, t *view.Summary) lineBody {
 			players = append(players, s.seated(ctx, t.SeatNames[seat], view.Player))
 		}
 	}
-	line := lineBody{ID: t.ID, Game: t.Title, Players: strings.Join(players, ", ")}
+	state := present.Count(t.Moves, "move")
 	switch {
 	case t.Adjourned:
-		line.State = "adjourned"
+		state = "adjourned"
 	case t.Phase == table.Waiting:
-		line.State = present.Clock(t.Terms.Clock)
+		state = present.Clock(t.Terms.Clock)
 	case s.late(&t.Terms, t.Phase):
-		line.State = s.lateText()
-	default:
-		line.State = strings.Join(append([]string{present.Count(t.Moves, "move")}, present.TableWords(t)...), ", ")
+		state = s.lateText()
 	}
-	return line
+	return lineBody{
+		ID: t.ID, Game: t.Title, Players: strings.Join(players, ", "),
+		State: strings.Join(append([]string{state}, present.TableWords(t)...), ", "),
+	}
 }
 
 // seated returns "White Inky", or only "White" if the player may not be named.

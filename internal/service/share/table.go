@@ -24,6 +24,7 @@ type Table struct {
 	BotsIn  *int              `json:"bots_in,omitempty"` // seconds until bots fill the empty seats
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
+	Columns map[string]string `json:"columns,omitempty"` // further values of lists
 }
 
 // Seat is a seat in the JSON form of a table.
@@ -33,12 +34,12 @@ type Seat struct {
 	Open bool   `json:"open,omitempty"`
 }
 
-// NewTable returns the JSON form of a table, as a viewer may see it.
-func NewTable(t *view.Summary, viewer player.ID) Table {
+// NewTable returns the JSON form of a table, as a viewer may see it. The map has further values of lists.
+func NewTable(t *view.Summary, viewer player.ID, columns map[string]string) Table {
 	line := Table{
 		Table: t.ID, Phase: t.Phase.String(), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
 		Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(viewer), Seek: t.Terms.Seek,
-		Ply: t.Moves, Result: t.Result,
+		Ply: t.Moves, Result: t.Result, Columns: columns,
 	}
 	for seat, view := range t.Seats {
 		if !view.Closed {

@@ -127,8 +127,11 @@ func (d *Screen) drawSide(g *draw.Grid, b draw.Box) {
 			y++
 		}
 	}
+	heads := columnsOf(d.tab)
 	for i, cell := range row.cells {
-		put(columns[d.tab][i].head, cell, look(cell, ink))
+		if cell != "" || i < len(columns[d.tab]) {
+			put(heads[i].head, cell, look(cell, ink))
+		}
 	}
 	if !slices.Contains(row.cells, row.detail) { // the value of a setting has a line already
 		put(detailLabels[d.tab], row.detail, ink.Text)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -147,10 +148,11 @@ func auditRows(ctx context.Context, at *club.Admin) (rows []listRow, err error) 
 type column struct {
 	head              string
 	width, grow, rank int
+	full, wide        int // see kit.Column
 	right             bool
 }
 
-// columns lists the columns of each tab.
+// columns lists the columns of each tab. The tables also have those of [present.TableColumns].
 var columns = [tabCount][]column{
 	membersTab: {
 		{head: "Name", width: 20, grow: 8},
@@ -175,8 +177,22 @@ var columns = [tabCount][]column{
 		{head: "#", width: 5, right: true},
 		{head: "State", width: 8, rank: 1},
 		{head: "Game", width: 12, rank: 2},
-		{head: "Now", width: 12, grow: 30, rank: 3},
+		{head: "Now", width: 12, full: 32, wide: 4, grow: 10, rank: 3},
 	},
+}
+
+// columnsOf returns the columns of a tab.
+func columnsOf(tab tabID) []column {
+	list := columns[tab]
+	if tab == tablesTab {
+		for i := range present.TableColumns {
+			c := &present.TableColumns[i]
+			list = append(list[:len(list):len(list)], column{
+				head: c.Head, width: c.Width, grow: c.Grow, rank: c.Rank, right: c.Right,
+			})
+		}
+	}
+	return list
 }
 
 // look returns the style of a text in a list: some words have a colour of their own.
@@ -199,9 +215,9 @@ func newList(tab tabID) kit.List[listRow] {
 		Text:  func(r listRow) string { return strings.Join(r.cells, " ") + " " + r.detail },
 		Empty: emptyTexts[tab],
 	}
-	for i, c := range columns[tab] {
+	for i, c := range columnsOf(tab) {
 		l.Columns = append(l.Columns, kit.Column[listRow]{
-			Head: c.head, Width: c.width, Grow: c.grow, Rank: c.rank, Right: c.right,
+			Head: c.head, Width: c.width, Full: c.full, Wide: c.wide, Grow: c.grow, Rank: c.rank, Right: c.right,
 			Show: func(p *kit.Pen, r listRow) {
 				if c.right {
 					p.End(r.cells[i], p.Faint)
@@ -211,13 +227,19 @@ func newList(tab tabID) kit.List[listRow] {
 			},
 			Less: func(a, b listRow) int {
 				if c.right {
-					return cmp.Compare(a.number, b.number)
+					return cmp.Compare(number(a.cells[i]), number(b.cells[i]))
 				}
 				return cmp.Compare(a.cells[i], b.cells[i])
 			},
 		})
 	}
 	return l
+}
+
+// number returns the number in a cell, or 0.
+func number(cell string) int {
+	n, _ := strconv.Atoi(cell)
+	return n
 }
 
 // emptyTexts are shown in place of empty lists.

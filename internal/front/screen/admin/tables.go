@@ -20,10 +20,11 @@ func tableRows(v *view.Lobby) (rows []listRow) {
 		s := &v.Tables[i]
 		how, who := present.Summary(s, 40)
 		game, _ := present.GameAndClock(s)
-		rows = append(rows, listRow{
-			key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who,
-			cells: []string{fmt.Sprint(s.ID), s.Phase.String(), game, how},
-		})
+		cells := []string{fmt.Sprint(s.ID), s.Phase.String(), game, how}
+		for i := range present.TableColumns {
+			cells = append(cells, present.TableColumns[i].Value(s))
+		}
+		rows = append(rows, listRow{key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who, cells: cells})
 	}
 	return rows
 }
