@@ -28,14 +28,17 @@ func (c *Card) Line() string {
 	return c.Title + ": " + text
 }
 
-// Card returns the card for the viewer, or nil if nothing of the kind has happened to them. It is computed from
+// Card returns the card for the viewer, or nil if nothing of the kind has happened to them, as to all spectators. It is computed from
 // the view, so a player who comes back later sees it too.
 func (t *Table) Card() *Card {
 	if t.Viewer.Board != Ordinary {
 		return nil
 	}
 	c := t.card()
-	if c != nil && t.left() {
+	if c == nil || t.Held == 0 && c.Tone != Alarm { // the result does not concern spectators
+		return nil
+	}
+	if t.left() {
 		c.Lines = append(c.Lines, "Players who leave several games in a day are not paired with others for a while")
 	}
 	return c
@@ -174,7 +177,7 @@ func (t *Table) removedCard() *Card {
 	return &Card{ID: "removed " + itoa(n.Number), Title: "You were removed", Lines: []string{n.Text}, Tone: Alarm}
 }
 
-// endCard tells how the game ended. Spectators get the result without a word on themselves.
+// endCard tells how the game ended.
 func (t *Table) endCard() *Card {
 	v := t.View
 	o := &v.Position.Outcome
@@ -219,7 +222,7 @@ func (t *Table) aborted(by player.Player, seat rules.Seat) string {
 	return Seat(t.facts(), seat) + " did not move in time: the game is aborted"
 }
 
-// headline returns "You won", "You came 2nd", "You lost" or "Draw"; for spectators, and for people whose seats have different
+// headline returns "You won", "You came 2nd", "You lost" or "Draw"; for people whose seats have different
 // results, it names the winners.
 func (t *Table) headline() (string, Tone) {
 	if text, tone := t.OwnResult(); text != "" {

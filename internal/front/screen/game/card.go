@@ -18,41 +18,35 @@ import (
 // card tells the viewer of a great change of their game: they are out, replaced, or the game
 // is over. It stays until a key.
 type card struct {
+	now   *present.Card // of the newest view; nil if there is none
+	rows  []present.ResultRow
 	shown string // ID of the open card; "" if none is open
-	known string // ID of the last card of the view
 }
 
 // updated takes a new view and opens its card, if it is another one. It reports whether it
 // has opened a card.
 func (c *card) updated(old *table.View, v seen) bool {
-	now := v.card()
-	id := ""
-	if now != nil {
-		id = now.ID
+	known, id := c.id(), ""
+	if c.now, c.rows = v.words.Card(), v.words.Result(); c.now != nil {
+		id = c.now.ID
 	}
-	opened := id != c.known && (old != nil || v.Phase != table.Finished) // who opens a finished game wants to see it
+	opened := id != known && (old != nil || v.Phase != table.Finished) // who opens a finished game wants to see it
 	if opened || id == "" {
 		c.shown = id
 	}
-	c.known = id
 	return opened && id != ""
 }
 
-// card returns the card of the view if it concerns the viewer, or nil.
-func (v seen) card() *present.Card {
-	if c := v.words.Card(); c != nil && (v.words.Held != 0 || c.Tone == present.Alarm) {
-		return c
+// id returns the ID of the card of the newest view, or "".
+func (c *card) id() string {
+	if c.now == nil {
+		return ""
 	}
-	return nil
+	return c.now.ID
 }
 
-// open returns the open card, or nil.
-func (c *card) open(v seen) *present.Card {
-	if now := v.card(); now != nil && now.ID == c.shown {
-		return now
-	}
-	return nil
-}
+// open reports whether the card of the newest view is open.
+func (c *card) open() bool { return c.now != nil && c.now.ID == c.shown }
 
 // close closes the card and reports whether it was open.
 func (c *card) close() bool {
@@ -78,7 +72,7 @@ func (v seen) cardKeys(bots bool) []key.Help {
 // seeksAnother reports whether a key seeks another game from the card of a player who is out. Without the card, letters
 // belong to the move line.
 func (c *card) seeksAnother(v seen, key string) bool {
-	return c.open(v) != nil && v.Phase == table.Playing && v.words.InPlay == 0 && kit.ActionOf(key, kit.FinishedKeys) == kit.NewTable
+	return c.open() && v.Phase == table.Playing && v.words.InPlay == 0 && kit.ActionOf(key, kit.FinishedKeys) == kit.NewTable
 }
 
 // place returns where a card with so many lines is drawn: for the result of a game over the
@@ -122,15 +116,34 @@ func lineOf(text string, look draw.Style) textLine {
 	return textLine{parts: []part{{0, text, look}}, curve: rules.NoSeat}
 }
 
+// openCard is the open card in one frame.
+type openCard struct {
+	*card
+	lines []textLine
+	box   draw.Box
+	fits  bool // whether there is room for the card; otherwise the notice line shows it
+}
+
+// laidOut returns the open card with its lines and its place in a frame, or nil if none is open.
+func (c *card) laidOut(f *frame) *openCard {
+	if !c.open() {
+		return nil
+	}
+	o := &openCard{card: c, lines: f.cardText(c, f.layout.Panel.Width-4)}
+	o.box, o.fits = f.place(len(o.lines) + 2)
+	return o
+}
+
 // cardText returns the lines of a card, wrapped to a width.
-func (f *frame) cardText(c *present.Card, width int, ink *kit.Ink) []textLine {
+func (f *frame) cardText(card *card, width int) []textLine {
 	var list []textLine
+	c, rows, ink := card.now, card.rows, f.ink
 	for _, line := range c.Lines {
 		for _, text := range draw.Wrap(line, width) {
 			list = append(list, lineOf(text, ink.Text))
 		}
 	}
-	if rows := f.words.Result(); f.Phase == table.Finished && len(rows) > 0 {
+	if len(rows) > 0 {
 		list = append(list, lineOf("", ink.Text))
 		rated := slices.ContainsFunc(rows, func(r present.ResultRow) bool { return r.Rating.Player != "" })
 		for i := range rows {
@@ -261,16 +274,11 @@ func (f *frame) analysisLines(width int, ink *kit.Ink) []textLine {
 
 // draw draws the open card over the panel, never over the board. It draws nothing if the panel
 // is too small; then the notice line shows the card.
-func (c *card) draw(g *draw.Grid, f *frame, ink *kit.Ink) {
-	now := c.open(f.seen)
-	if now == nil {
+func (c *openCard) draw(g *draw.Grid, f *frame) {
+	if c == nil || !c.fits {
 		return
 	}
-	lines := f.cardText(now, f.layout.Panel.Width-4, ink)
-	b, fits := f.place(len(lines) + 2)
-	if !fits {
-		return
-	}
+	now, lines, b, ink := c.now, c.lines, c.box, f.ink
 	panel := kit.Panel{Title: now.Title, Focus: true, Alarm: now.Tone == present.Alarm, Over: true}
 	if about := f.about(); draw.TextWidth(now.Title)+draw.TextWidth(about)+10 <= b.Width {
 		panel.State = about
@@ -280,7 +288,7 @@ func (c *card) draw(g *draw.Grid, f *frame, ink *kit.Ink) {
 		g.Set(b.X, end, ink.Signs.Edge.TopLeft, ink.Rule)
 		g.Set(b.X+b.Width-1, end, ink.Signs.Edge.TopRight, ink.Rule)
 	}
-	f.drawPodium(g, inner.Below(len(lines)+1), ink)
+	f.drawPodium(g, c.rows, inner.Below(len(lines)+1))
 	for i, line := range lines {
 		x, y := inner.X, inner.Y+i
 		for _, p := range line.parts {
@@ -307,9 +315,9 @@ const podiumColumn = 9
 
 // drawPodium draws the four places of a finished game below the lines of its card, in the colours of
 // the armies. It draws nothing if there is no room, if players share a place, and without colours.
-func (f *frame) drawPodium(g *draw.Grid, b draw.Box, ink *kit.Ink) {
-	rows := f.words.Result()
-	if f.Phase != table.Finished || len(rows) < rules.SeatCount || ink.Signs.Letters || ink.Theme.Plain ||
+func (f *frame) drawPodium(g *draw.Grid, rows []present.ResultRow, b draw.Box) {
+	ink := f.ink
+	if len(rows) < rules.SeatCount || ink.Signs.Letters || ink.Theme.Plain ||
 		b.Height < podiumHeights[0]+1 || b.Width < podiumColumn*rules.SeatCount {
 		return
 	}
@@ -335,13 +343,9 @@ func (f *frame) drawPodium(g *draw.Grid, b draw.Box, ink *kit.Ink) {
 }
 
 // line returns the open card in one line, for a screen without room for it.
-func (c *card) line(f *frame) string {
-	now := c.open(f.seen)
-	if now == nil {
+func (c *openCard) line() string {
+	if c == nil || c.fits {
 		return ""
 	}
-	if _, fits := f.place(len(f.cardText(now, f.layout.Panel.Width-4, f.ink)) + 2); fits {
-		return ""
-	}
-	return now.Line()
+	return c.now.Line()
 }

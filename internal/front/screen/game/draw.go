@@ -17,7 +17,8 @@ type frame struct {
 	seen
 	scene   scene.Scene
 	layout  scene.Layout
-	end     string // the text on the right of the first line
+	card    *openCard // nil if no card is open
+	end     string    // the text on the right of the first line
 	notice  notice
 	refusal string // the part of a refusal that is beside the move line
 	bots    bool   // whether the server has bots
@@ -28,6 +29,7 @@ type frame struct {
 func (t *Screen) frame() *frame {
 	f := &frame{seen: t.seen(), scene: t.picture(), bots: t.bots(), ink: &t.env.Ink}
 	f.layout = f.scene.Layout()
+	f.card = t.card.laidOut(f)
 	t.chat.drawn = f.layout.Chat.Height > 0
 	f.end = t.headerEnd(f)
 	above := ""
@@ -86,7 +88,7 @@ func (t *Screen) draw(g *draw.Grid, f *frame) {
 	if f.end != f.scene.Spectators() {
 		f.scene.DrawHeader(g, &f.layout, f.end)
 	}
-	t.card.draw(g, f, f.ink)
+	f.card.draw(g, f)
 	t.chat.markNew(g, &f.scene, &f.layout, f.me.ID)
 	f.notice.draw(g, g.Height-2, ink)
 	t.Input.drawFoot(g, f, t.env)

@@ -66,7 +66,7 @@ func (t *Screen) notice(f *frame, above string) notice {
 func (t *Screen) sentence(f *frame) string {
 	v := f.seen
 	for _, line := range [...]func() string{
-		func() string { return t.card.line(f) },
+		f.card.line,
 		func() string { return t.questions.line(v) },
 		func() string {
 			if f.layout.Analysis.Height > 0 {

@@ -286,15 +286,15 @@ func TestCardPart(t *testing.T) {
 	}
 	f := &frame{seen: v, ink: &kit.NewEnv(kit.Config{}).Ink}
 	f.layout.Panel, f.layout.Free = draw.Box{X: 2, Y: 1, Width: 36, Height: 14}, draw.Box{X: 2, Y: 5, Width: 36, Height: 10}
-	if got := drawn(40, 16, func(g *draw.Grid) { c.draw(g, f, f.ink) }); !strings.Contains(got, " You are out ") ||
+	if got := drawn(40, 16, func(g *draw.Grid) { c.laidOut(f).draw(g, f) }); !strings.Contains(got, " You are out ") ||
 		!strings.Contains(got, "Checkmated by Gold in round 10") {
 		t.Error(got)
 	}
 	f.layout.Panel.Height = 3
-	if got := c.line(f); !strings.HasPrefix(got, "You are out: Checkmated by Gold") {
+	if got := c.laidOut(f).line(); !strings.HasPrefix(got, "You are out: Checkmated by Gold") {
 		t.Errorf("in one line: %q", got)
 	}
-	if !c.close() || c.close() || c.line(f) != "" {
+	if !c.close() || c.close() || c.laidOut(f).line() != "" {
 		t.Error("the card does not close once")
 	}
 }

@@ -293,7 +293,7 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	case alert != "":
 		return t.env.Alert(alert)
 	case opened:
-		return t.env.Alert(v.card().Line())
+		return t.env.Alert(t.card.now.Line())
 	}
 	return nil
 }
