@@ -398,7 +398,8 @@ func (s *killLoop) checkScreen(c *killGame) {
 	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.spectator.key}
 	p.connect(s.server.address, fmt.Sprintf("watch %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.See(s.T, fmt.Sprintf("   Table %d   ", c.id)) // the name of the game follows when the table is loaded, even if the game is over
+	// Keys have no effect until the table is loaded, and the name of the game is shown.
+	p.See(s.T, fmt.Sprintf("   Table %d   %s", c.id, c.game.Variant.Facts().Title))
 	p.useSmallSquares()
 	p.seePosition(seatView(p, c.game.Variant, 0), &c.game.Position)
 }

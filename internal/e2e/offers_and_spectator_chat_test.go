@@ -40,7 +40,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
 	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
 	sue.open()
-	sue.See(t, "Table 1   ")
+	sue.See(t, "Table 1   Chess4")
 
 	inky.press("'good evening\r")
 	for _, p := range []*person{inky, blinky, pinky, clyde, sue} {
@@ -188,7 +188,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	}
 	for _, p := range []*person{sue, tim} {
 		p.open()
-		p.See(t, "Table 1   ")
+		p.See(t, "Table 1   Chess4")
 	}
 	sue.press("'" + letters + " " + letters + "\r")
 	tim.See(t, "(Sue) "+letters)

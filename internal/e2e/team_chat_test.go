@@ -28,7 +28,7 @@ func TestTeamChatStaysInTheTeam(t *testing.T) {
 	}
 	eye := connectPerson(t, s, kinds[0], "Eye", 120, 40)
 	eye.open()
-	eye.See(t, "Table 1   ")
+	eye.See(t, "Table 1   Chess4")
 	opponent := newAPIClient(t, s, players[1].key, "Bob")
 	at := fields{"table": 1}
 	if state := opponent.must(opponent.request("watch", at)); state["team_chat"] != true {
