@@ -128,8 +128,8 @@ func (t *Table) askResign(seats rules.Seats) Dialog {
 // answerResignation returns the dialog that answers the proposal of a partner to resign, or withdraws the viewer's own.
 func (t *Table) answerResignation() Dialog {
 	f := t.facts()
-	if own := t.View.Resigning & t.Held; own != 0 {
-		d := Dialog{Title: "Resign?", Text: t.At().TeamResignation(own.First()) + "; your partner has not answered yet."}
+	if t.Proposal() != "" {
+		d := Dialog{Title: "Resign?", Text: t.Proposal() + "."}
 		d.Options = []Option{{Label: "Keep waiting"}}
 		d.add("Withdraw", command(table.PlayOn))
 		return d
@@ -174,6 +174,18 @@ func (t *Table) SeatKept() string {
 		return ""
 	}
 	return "You keep your seat, and your clock keeps running"
+}
+
+// AskLeave returns the dialog in which a player of a running game confirms that they go back to the lobby: the second option
+// leaves. It returns nil for other people, who leave at once.
+func (t *Table) AskLeave() *Dialog {
+	kept := t.SeatKept()
+	if kept == "" {
+		return nil
+	}
+	return &Dialog{
+		Title: "Back to the lobby?", Text: kept + ". Open the table again to play.", Options: []Option{{Label: "Stay"}, {Label: "Leave"}},
+	}
 }
 
 // Menu returns the menu of a table: votes, open seats, bots and mutes. The parameter `bots` tells

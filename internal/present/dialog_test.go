@@ -54,7 +54,7 @@ func TestProposedResignation(t *testing.T) {
 	v := logged(t, table.Terms{Game: "chess4", Options: map[string]string{"teams": "on"}})
 	v.Resigning = rules.Seats(0).With(0) // an opponent's view lacks it
 	for id, want := range map[string]string{
-		"a": "You offered to resign; your partner has not answered yet.", "c": "Ada wants your team to resign.",
+		"a": "You offered to resign; waiting for Cy.", "c": "Ada wants your team to resign.",
 	} {
 		d := present.For(v, present.Viewer{ID: people[id[0]-'a'].ID}).AskEnd()
 		if last := d.Options[len(d.Options)-1].Command; d.Text != want || last.Kind != table.PlayOn {

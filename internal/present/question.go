@@ -191,8 +191,8 @@ func (t *Table) Requests() (lines []string) {
 		if o := v.Offer; o != nil && t.InPlay&^o.Accepted == 0 {
 			lines = append(lines, at.person(o.By, "offered", "offers")+" a draw; "+t.accepted(o.Accepted, v.Position.HasStake()))
 		}
-		if v.Resigning&t.Held != 0 {
-			lines = append(lines, "You offered to resign; waiting for "+t.partnerNames())
+		if text := t.Proposal(); text != "" {
+			lines = append(lines, text)
 		}
 		if u := v.Takeback; u != nil && t.InPlay != 0 && t.InPlay&^u.Accepted == 0 {
 			lines = append(lines, at.Takeback()+"; "+t.accepted(u.Accepted, v.Position.MayAct()))
@@ -207,6 +207,15 @@ func (t *Table) Requests() (lines []string) {
 	case table.Waiting:
 	}
 	return lines
+}
+
+// Proposal says that the viewer proposes that their team resign: "You offered to resign; waiting for Cid". It returns "" if they
+// do not.
+func (t *Table) Proposal() string {
+	if t.View.Resigning&t.Held == 0 {
+		return ""
+	}
+	return "You offered to resign; waiting for " + t.partnerNames()
 }
 
 // accepted tells which of the seats that are asked have accepted: it names the last player whose answer is missing.

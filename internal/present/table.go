@@ -1,6 +1,7 @@
 package present
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -255,6 +256,27 @@ func (t *Table) TurnLines(now time.Time) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// TableClosed says that the server has closed a table before the end of its game.
+const TableClosed = "The table is closed for now; the game is saved"
+
+// Closed says that the table is closed if the viewer could miss something by that: not after the game.
+func (t *Table) Closed() string {
+	if t.View.Phase == table.Finished {
+		return ""
+	}
+	return TableClosed
+}
+
+// LookingBack says which of the positions of a game a person looks at, and how many moves were played since they began to look
+// back: "Looking back: move 5 of 10 (2 new)".
+func LookingBack(at, moves, fresh int) string {
+	text := fmt.Sprintf("Looking back: move %d of %d", at, moves)
+	if fresh > 0 {
+		text += fmt.Sprintf(" (%d new)", fresh)
+	}
+	return text
 }
 
 // Progress says how many moves were played, to a person who opens the table: "The game is running, 3 moves were played". It

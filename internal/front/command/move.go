@@ -64,7 +64,7 @@ func goodID(id string) bool {
 // has no number until the partner accepts it.
 func (r tableCommands) printPlayed(p play.Result) error {
 	if p.Number == 0 {
-		_, err := fmt.Fprintln(r.Out, "Your partner has to accept the resignation.")
+		_, err := fmt.Fprintln(r.Out, present.For(p.View, present.Viewer{ID: r.Player.ID}).Proposal())
 		return err
 	}
 	if _, err := fmt.Fprintln(r.Out, actionLine(p.View, p.View.Moves[p.Number-1])); err != nil || p.View.Phase != table.Finished {

@@ -183,7 +183,7 @@ func TestResigningByCommandInTeams(t *testing.T) {
 	h := newTestLobby(t)
 	h.begin("forchess", inky, blinky, pinky, clyde)
 	for range 2 {
-		h.says(inky, "move 1 resign --id a", "Your partner has to accept the resignation.\n")
+		h.says(inky, "move 1 resign --id a", "You offered to resign; waiting for Pinky\n")
 	}
 	h.begin("quadrochess", inky, blinky, blinky, inky)
 	h.refused(h.by(blinky, false), "move 2 resign", "you have 2 seats; name the one that resigns, as in ")

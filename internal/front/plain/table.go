@@ -60,7 +60,7 @@ func (s *session) openTable(t *live.Table, own *study) {
 	view, ok := r.watcher.Take(ctx)
 	if !ok {
 		s.leaveTable()
-		s.say("Table %d is closed for now: try again in a minute", t.View().ID)
+		s.say("%s: to try again, type \"table %d\"", present.TableClosed, t.View().ID)
 		return
 	}
 	r.view, r.replay = view, present.NewReplay(view.Variant)
@@ -124,8 +124,8 @@ func (s *session) arrive() {
 func (s *session) tableNews(v *table.View, more bool) {
 	if !more {
 		s.table.views = nil
-		if s.table.view.Phase != table.Finished {
-			s.say("The server closed the table; the game is stored")
+		if text := s.described().Closed(); text != "" {
+			s.say("%s: to open it again, type \"table %d\"", text, s.table.view.ID)
 		}
 		return
 	}

@@ -114,8 +114,5 @@ func (t *teller) lookingBack() string {
 	if t.view == t.at.View {
 		return ""
 	}
-	return fmt.Sprintf(
-		"You are looking at the position after %s: before you move, type \"now\" to return",
-		present.Count(len(t.view.Moves), "move"),
-	)
+	return present.LookingBack(len(t.view.Moves), len(t.at.View.Moves), 0) + ". To return, type \"now\""
 }

@@ -201,9 +201,8 @@ func (r *root) askToQuit() tea.Cmd {
 		}
 	}
 	for _, s := range r.stack.Screens {
-		if t, ok := s.(*game.Screen); ok && t.InGame() {
-			d := kit.NewDialog(r.env, "Leave Quadrille?",
-				"You keep your seat. The game and your clock continue. Connect again to play.",
+		if t, ok := s.(*game.Screen); ok && t.SeatKept() != "" {
+			d := kit.NewDialog(r.env, "Leave Quadrille?", t.SeatKept()+". Connect again to play.",
 				kit.Choice{Label: "Stay"}, kit.Choice{Label: "Leave", To: kit.Step{Quit: true}})
 			d.Quitting = true
 			return r.stack.Push(d)

@@ -51,12 +51,11 @@ func (v seen) askResign() intent {
 // askLeave goes back to the lobby. If the viewer is playing in a running game, it first asks
 // for confirmation.
 func (v seen) askLeave() intent {
-	kept := v.words.SeatKept()
-	if kept == "" {
+	words := v.words.AskLeave()
+	if words == nil {
 		return intent{step: kit.Leave}
 	}
-	return ask(dialog{
-		head: "Back to the lobby?", text: kept + ". Open the table again to play.",
-		choices: []choice{{label: "Stay"}, {"Leave", intent{step: kit.Leave}}},
-	})
+	d := v.dialog(*words)
+	d.choices[1].wants.step = kit.Leave
+	return ask(d)
 }

@@ -392,7 +392,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Sees("You offered to resign; waiting for Pinky")
 	d.Keys("!")
 	d.Sees("[ Keep waiting ]")
-	d.Reads("your partner has not answered yet")
+	d.Reads("waiting for ")
 	d.Keys("w")
 	if a := d.Backend.Commands[1]; a.Kind != table.PlayOn {
 		t.Errorf("the command is %+v", a)

@@ -1,10 +1,9 @@
 package game
 
 import (
-	"fmt"
-
 	"quadrille/internal/draw/scene"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -91,11 +90,15 @@ func (h *history) line(v *table.View) string {
 	if !h.back {
 		return ""
 	}
-	newer := ""
-	if n := len(v.Moves) - h.movesThen; n > 0 {
-		newer = fmt.Sprintf(" (%d new)", n)
-	}
-	return fmt.Sprintf("Looking back: move %d of %d%s. Press End to return.", h.at, len(v.Moves), newer)
+	return present.LookingBack(h.at, len(v.Moves), len(v.Moves)-h.movesThen) + endReturns
+}
+
+// endReturns says how to return to the newest position.
+const endReturns = ". Press End to return."
+
+// lookingBack returns the intent that refuses a move because the board shows an earlier position.
+func (v seen) lookingBack() intent {
+	return refuse(present.LookingBack(v.at, len(v.Moves), 0) + endReturns)
 }
 
 // LookedAt returns the number of actions before the position that the board shows.

@@ -234,6 +234,7 @@ func (t *Screen) moveCursor(right, down int) {
 // touched at a touch-move table.
 func (t *Screen) look(n int) {
 	t.History.look(t.View, n)
+	t.Input.refuse("", aboutTable) // it may have been about the position that the board showed
 	v := t.seen()
 	if v.back && !v.words.MustMove() {
 		t.Input.deselect()

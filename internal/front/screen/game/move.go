@@ -10,8 +10,6 @@ import (
 	"quadrille/rules"
 )
 
-const lookingBack = "you are looking back; press End to return to the game"
-
 // from returns the legal moves of the piece on a square, or its possible premoves.
 func (in *input) from(v seen, sq rules.Square) []rules.Action {
 	if !v.words.MayPremove() {
@@ -32,7 +30,7 @@ func (in *input) from(v seen, sq rules.Square) []rules.Action {
 func (in *input) point(v seen, sq rules.Square) intent {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if v.back {
-		return refuse(lookingBack)
+		return v.lookingBack()
 	}
 	if a, ok := v.removal(sq); ok {
 		return act(a)

@@ -46,8 +46,8 @@ func (t *Screen) notice(f *frame, above string) notice {
 	if above != "" {
 		return notice{after, above, alarmNotice}
 	}
-	if t.Link.closed && f.Phase != table.Finished {
-		return notice{x, "The table is closed for now. The game is saved.", alarmNotice}
+	if text := f.words.Closed(); t.Link.closed && text != "" {
+		return notice{x, text, alarmNotice}
 	}
 	if f.Fault != "" {
 		return notice{x, f.Fault, alarmNotice}

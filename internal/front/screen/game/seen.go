@@ -63,11 +63,6 @@ func (v seen) home() rules.Seat {
 	return 0
 }
 
-// inGame reports whether the viewer still plays in a running game of the lobby.
-func (v seen) inGame() bool {
-	return v.View != nil && v.study == nil && v.words.Plays()
-}
-
 // myTurn reports whether it is the viewer's turn.
 func (v seen) myTurn() bool { return v.View != nil && v.words.Turn.Own }
 

@@ -60,8 +60,13 @@ func (t *Screen) Stop() { t.Link.cancel() }
 // has closed if v is nil.
 func (t *Screen) Viewed(v *table.View) tea.Msg { return ViewMsg{t.address, v} }
 
-// InGame reports whether the viewer still plays in a running game.
-func (t *Screen) InGame() bool { return t.seen().inGame() }
+// SeatKept says what happens to the seat of a player who leaves a running game. It returns "" for other people.
+func (t *Screen) SeatKept() string {
+	if t.View == nil {
+		return ""
+	}
+	return t.seen().words.SeatKept()
+}
 
 // These are messages to the screen of one table.
 type (

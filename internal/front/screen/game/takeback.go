@@ -23,7 +23,7 @@ func (v seen) takeBackInStudy() intent {
 	case why != "":
 		return refuse(why + "; ctrl+a opens an analysis board")
 	case v.back:
-		return refuse(lookingBack)
+		return v.lookingBack()
 	case v.Phase == table.Finished:
 		return intent{study: v.studyOf(len(v.Moves) - 1), instead: true}
 	}
