@@ -131,7 +131,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	$(RACETEST) -run '^TestWholeGame(InPlainMode)?$$' -count $(SOAKS) -timeout 0 ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run TestFourAPIClients -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run '^Test(WholeGamesBy|ResizingRedraws)' -count 1 -timeout 0 -v ./internal/e2e
-	QUADRILLE_SOAK=1 $(GO) test -run TestEvenness -count 1 -timeout 0 ./internal/service/evening/pairing
+	QUADRILLE_SOAK=1 $(GO) test -run TestEvenness -count 1 -timeout 0 ./internal/pairing
 	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...
 
 latency: ## run the tests over ssh with a simulated latency of up to LATENCY

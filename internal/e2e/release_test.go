@@ -22,9 +22,9 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"quadrille/internal/clock/clocktest"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"

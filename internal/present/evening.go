@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/rules"
 )
 

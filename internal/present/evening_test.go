@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/rules"
 )
 

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/service/view"

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/store/storetest"
 	"quadrille/internal/table"

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )

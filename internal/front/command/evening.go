@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/service/evening"
-	"quadrille/internal/service/evening/pairing"
 )
 
 // eveningNewHelp explains the flags of the command "evening new".

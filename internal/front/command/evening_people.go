@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 )
 
 func (r eveningCommands) add(c *call) {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/rules"
 )
 

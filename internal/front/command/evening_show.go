@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

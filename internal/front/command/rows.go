@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/adjudication"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/service/seek"
 	"quadrille/internal/service/vacation"

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/records"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"

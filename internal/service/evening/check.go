@@ -3,8 +3,8 @@ package evening
 import (
 	"errors"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/table"
 )
 

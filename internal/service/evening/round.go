@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"slices"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"

@@ -13,9 +13,9 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/lock"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"

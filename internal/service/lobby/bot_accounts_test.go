@@ -4,10 +4,10 @@ import (
 	"errors"
 	"testing"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"

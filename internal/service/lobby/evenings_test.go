@@ -13,9 +13,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"

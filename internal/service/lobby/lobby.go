@@ -8,11 +8,11 @@ import (
 
 	"quadrille/internal/bot"
 	"quadrille/internal/clock"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/evening"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby/password"
 	"quadrille/internal/service/quota"
 	"quadrille/internal/table"

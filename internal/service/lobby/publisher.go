@@ -8,8 +8,8 @@ import (
 
 	"quadrille/internal/background"
 	"quadrille/internal/clock"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"

@@ -9,9 +9,9 @@ import (
 
 	"quadrille/internal/clock"
 	"quadrille/internal/clock/clocktest"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/evening"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/lobby"
 	"quadrille/internal/table"
 	"quadrille/internal/table/logtest"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

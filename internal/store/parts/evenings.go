@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"quadrille/internal/news"
-	"quadrille/internal/service/evening/pairing"
+	"quadrille/internal/pairing"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )

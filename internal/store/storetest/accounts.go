@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/notify"
 	"quadrille/internal/store/parts"

@@ -8,9 +8,9 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

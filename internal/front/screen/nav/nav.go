@@ -5,9 +5,9 @@ package nav
 
 import (
 	"quadrille/assets"
+	"quadrille/internal/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/service/club"
-	"quadrille/internal/service/evening/pairing"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )

@@ -16,7 +16,7 @@ import (
 // docs/evenings.md. Without it, the test compares its table with the one in that file.
 var update = flag.Bool("update", false, "write docs/evenings.md and testdata")
 
-const manual = "../../../../docs/evenings.md"
+const manual = "../../docs/evenings.md"
 
 var (
 	twoTeams = Teams{0, 1, 0, 1}
