@@ -63,7 +63,7 @@ type clusterWatcher struct {
 // newLoad opens tables, and begins to play at them.
 func newLoad(s *nodeSet, terms string, long bool) *clusterLoad {
 	s.Helper()
-	l := &clusterLoad{nodeSet: s, terms: terms, tables: 3, some: 8, beat: 100 * time.Millisecond, stopped: make(chan struct{})}
+	l := &clusterLoad{nodeSet: s, terms: terms, tables: 2, some: 6, beat: 120 * time.Millisecond, stopped: make(chan struct{})}
 	if l.long = long; long {
 		l.tables, l.some, l.beat = 8, 40, 25*time.Millisecond
 	}

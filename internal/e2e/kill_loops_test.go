@@ -116,7 +116,7 @@ func TestKillLoops(t *testing.T) {
 	for _, def := range variants.All() {
 		s.gather(def.Name + clockTerms)
 	}
-	loops := amount(t, "QUADRILLE_KILLS", 3)
+	loops := amount(t, "QUADRILLE_KILLS", 2)
 	played := 0
 	for n := range loops {
 		s.loop(n)

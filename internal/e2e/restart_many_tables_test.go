@@ -72,27 +72,21 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	return events
 }
 
-// A server with a thousand running games is killed. It starts again within seconds and still
-// has all the games.
+// A server starts within seconds with a thousand running games that a killed server has left.
 func TestThousandTablesAfterACrash(t *testing.T) {
 	t.Parallel()
 	const tables, actions = 1000, 24
 	s := newServer(t, t.TempDir()+"/data")
 	makeTables(t, s.data, tables, actions)
 	who := newCommandPlayer(t, "Robin")
-	for range 2 {
-		begun := time.Now()
-		s.start()
-		if _, err := who.connect(s.address); err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("the first client is admitted after %v", time.Since(begun))
-		list := who.mustRun(t, s.address, "tables --after 0 --limit 1000")
-		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) +
-			strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
-			t.Errorf("%d tables with %d moves were loaded, want %d tables:\n%s", n, actions, tables, list[:min(len(list), 1000)])
-		}
-		s.kill()
-		who.disconnect()
+	begun := time.Now()
+	s.start()
+	if _, err := who.connect(s.address); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the first client is admitted after %v", time.Since(begun))
+	list := who.mustRun(t, s.address, "tables --after 0 --limit 1000")
+	if n := strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
+		t.Errorf("%d tables with %d moves were loaded, want %d tables:\n%s", n, actions, tables, list[:min(len(list), 1000)])
 	}
 }

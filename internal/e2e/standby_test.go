@@ -47,7 +47,7 @@ func (g *standbyGame) play(seat int, move string) {
 }
 
 // pollPause is the time between two requests of a test that waits for an answer.
-const pollPause = 50 * time.Millisecond
+const pollPause = 150 * time.Millisecond
 
 // ready waits until /readyz of the node east answers with the given status.
 func (g *standbyGame) ready(want int) {
