@@ -42,7 +42,7 @@ func (r *root) Init() tea.Cmd {
 
 // Update handles a message. It never blocks: slow work is a tea.Cmd.
 func (r *root) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
-	r.env.Now = r.env.Clock()
+	r.env.Begin()
 	cmd := r.take(msg)
 	if save := r.env.SaveSettings(); save != nil {
 		cmd = tea.Batch(cmd, save)

@@ -132,7 +132,7 @@ func (t *Screen) drawUnopened(g *draw.Grid) {
 // of spectators.
 func (t *Screen) headerEnd(f *frame) string {
 	var parts []string
-	if n, _ := t.env.Cfg.Messages.Unread(t.env.Me.ID); n > 0 {
+	if n := t.env.Unread; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d unread", n))
 	}
 	if f.layout.Chat.Height == 0 {

@@ -19,12 +19,12 @@ type intent struct {
 	play    *rules.Action  // to play, or to set as a premove
 	dialog  *dialog        // to open
 	prompt  *prompt        // to open in place of the move line
+	invite  string         // name of a player to invite to the table
 	dismiss bool           // whether to close the prompt first
 	report  player.Player  // to report to the moderators; zero for nobody
 	study   *study         // to open: above this screen, or in its place if `instead` is set
 	instead bool
-	note    string // result to show until the next key or move
-	leave   bool   // whether to leave the table before its game, and with it the seek
+	leave   bool // whether to leave the table before its game, and with it the seek
 	step    kit.Step
 }
 
@@ -80,9 +80,6 @@ func (t *Screen) carryOut(i intent) (kit.Step, tea.Cmd) {
 	if i.dismiss {
 		t.Input.prompt = nil
 	}
-	if i.note != "" {
-		t.news.text = i.note
-	}
 	switch {
 	case i.refuse != "":
 		return kit.Stay, t.refuse(i.refuse, i.about)
@@ -94,6 +91,8 @@ func (t *Screen) carryOut(i intent) (kit.Step, tea.Cmd) {
 		return kit.Enter(t.dialog(i.dialog)), nil
 	case i.prompt != nil:
 		t.Input.prompt = i.prompt
+	case i.invite != "":
+		return kit.Stay, t.invite(i.invite)
 	case i.report.ID != "":
 		return kit.Enter(kit.NewReportDialog(t.env, i.report, t.View.ID)), nil
 	case i.study != nil && i.instead:

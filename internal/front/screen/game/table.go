@@ -135,6 +135,8 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return t.carryOut(msg.wants)
 	case newTableMsg:
 		return t.newTableOpened(msg)
+	case invitedMsg:
+		return t.catchUp(t.invited(msg))
 	case lobbyMsg:
 		return t.goToNext(msg)
 	case channelMsg:
@@ -171,6 +173,8 @@ func addressOf(msg tea.Msg) Address {
 	case chosenMsg:
 		return msg.to
 	case newTableMsg:
+		return msg.to
+	case invitedMsg:
 		return msg.to
 	case lobbyMsg:
 		return msg.to

@@ -115,4 +115,20 @@ func TestInviteAtTable(t *testing.T) {
 	if list := d.Backend.Invited(t, uitest.People[1].ID); len(list) != 1 || list[0].Table != 1 {
 		t.Errorf("invitations: %+v", list)
 	}
+	_, cmd := d.table().carryOut(askGuest().prompt.send(d.table().seen(), "Pinky"))
+	if list := d.Backend.Invited(t, uitest.People[2].ID); len(list) != 0 {
+		t.Errorf("the screen has waited for the lobby: %+v", list)
+	}
+	if d.Do(cmd); len(d.Backend.Invited(t, uitest.People[2].ID)) != 1 {
+		t.Error("Pinky is not invited")
+	}
+	d.Sees("Invited Pinky")
+}
+
+// The first line shows the number of unread messages that the session has given to the screen.
+func TestUnreadMessagesAreCounted(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Lacks("unread")
+	d.Env.Unread = 3
+	d.Sees("3 unread")
 }

@@ -288,23 +288,48 @@ func (to invitation) draw(g *draw.Grid, b draw.Box, lines []string, ink *kit.Ink
 	}
 }
 
-// askGuest asks for the name of a player to invite.
-func (t *Screen) askGuest() intent {
-	e, id := t.env, t.View.ID
+// askGuest opens the prompt for the name of a player to invite.
+func askGuest() intent {
 	send := func(_ seen, text string) intent {
 		if strings.TrimSpace(text) == "" {
 			return refuse("type the name of a player who is connected")
 		}
-		guest, found := e.Cfg.Lobby.ViewFor(e.Me.ID).Connected(text)
-		if !found {
-			return refuse(lobby.NotConnected.Refuse().Error())
-		}
-		if err := e.Cfg.Lobby.Invite(e.Me, id, rules.NoSeat, guest.ID); err != nil {
-			return refuse(err.Error())
-		}
-		return intent{dismiss: true, note: "Invited " + present.Name(guest)}
+		return intent{invite: text}
 	}
 	return intent{prompt: &prompt{label: "Invite (name):", line: kit.Line{Limit: player.MaxNameCells}, send: send}}
+}
+
+// invitedMsg tells whether a player was invited.
+type invitedMsg struct {
+	to    Address
+	guest player.Player
+	err   error
+}
+
+// invite invites a connected player to an open seat.
+func (t *Screen) invite(name string) tea.Cmd {
+	if t.Link.running {
+		return nil
+	}
+	t.begin()
+	places, me, id, to := t.env.Cfg.Lobby, t.env.Me, t.View.ID, t.address
+	return func() tea.Msg {
+		guest, found := places.ViewFor(me.ID).Connected(name)
+		if !found {
+			return invitedMsg{to: to, err: lobby.NotConnected.Refuse()}
+		}
+		return invitedMsg{to, guest, places.Invite(me, id, rules.NoSeat, guest.ID)}
+	}
+}
+
+// invited takes the answer to an invitation. After a refusal, the prompt stays open.
+func (t *Screen) invited(msg invitedMsg) tea.Cmd {
+	t.Link.running = false
+	if msg.err != nil {
+		return t.refuse(msg.err.Error(), aboutTable)
+	}
+	t.Input.prompt, t.news.text = nil, "Invited "+present.Name(msg.guest)
+	return nil
 }
 
 // fitting returns the lines of the advice below the menu that fit into a box. It leaves out
@@ -353,7 +378,7 @@ func (t *Screen) waitingKey(key string) (kit.Step, tea.Cmd) {
 		t.doOnBoard(d)
 		return kit.Stay, nil
 	case kit.InviteByName:
-		return t.carryOut(t.askGuest())
+		return t.carryOut(askGuest())
 	case kit.CopyInvitation:
 		note, cmd := t.env.Copy(t.invitation().command)
 		t.news.text = present.Capital(note)

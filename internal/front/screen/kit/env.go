@@ -25,6 +25,7 @@ type Env struct {
 	Me            player.Player
 	Clock         func() time.Time
 	Now           time.Time // time of the current message
+	Unread        int       // number of direct messages that the player had not read when the current message arrived
 	Width, Height int
 	DialogArea    draw.Box        // part of the screen that a dialog may cover; set by the screen below the dialog
 	ClockArea     draw.Box        // part of the screen that shows running clocks, which nothing may cover; set by the screen
@@ -54,11 +55,17 @@ func NewEnv(cfg Config) *Env {
 	if e.Ctx == nil {
 		e.Ctx = context.Background()
 	}
-	e.Now = e.Clock()
+	e.Begin()
 	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings, tried: cfg.Settings}
 	e.Terminal.profile = colorprofile.ANSI256
 	e.restyle()
 	return e
+}
+
+// Begin notes what the screens know when a message arrives: the time, and the number of unread direct messages.
+func (e *Env) Begin() {
+	e.Now = e.Clock()
+	e.Unread, _ = e.Cfg.Messages.Unread(e.Me.ID)
 }
 
 // commandIDs generates the IDs of a session's commands.

@@ -77,8 +77,8 @@ func (e *Env) titleBar(g *draw.Grid, f *Frame) {
 		}
 	}
 	put(name, ink.Strong)
-	if count, _ := e.Cfg.Messages.Unread(e.Me.ID); count > 0 {
-		put(fmt.Sprintf(" %d unread ", count), ink.Badge)
+	if e.Unread > 0 {
+		put(fmt.Sprintf(" %d unread ", e.Unread), ink.Badge)
 	}
 	x := 1 + g.Text(1, 0, end-1, ink.Signs.Brand+" ", ink.Accent)
 	if g.Width >= draw.NeedWidth || f.Place == "" {

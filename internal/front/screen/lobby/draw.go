@@ -156,7 +156,7 @@ func (l *Screen) drawTabs(g *draw.Grid, at layout) {
 		if n := l.chat.unread(l.lines()); n > 0 {
 			talk.Count, talk.New = fmt.Sprintf("%d new", n), true
 		}
-		if n, _ := l.env.Cfg.Messages.Unread(l.env.Me.ID); n > 0 {
+		if n := l.env.Unread; n > 0 {
 			mail.Count, mail.New = fmt.Sprint(n), true
 		}
 		p.Tabs = append(p.Tabs, talk, mail)

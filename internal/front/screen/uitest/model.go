@@ -101,7 +101,7 @@ func (m *model) Init() tea.Cmd {
 }
 
 func (m *model) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
-	m.env.Now = m.env.Clock()
+	m.env.Begin()
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		m.env.Width, m.env.Height = size.Width, size.Height
 		return m, nil
