@@ -12,6 +12,8 @@
 //	t.Notices(told)             // what happened after the last notice that the session has shown
 //	t.Card()                    // "You are out", "You were replaced", "You won"; until the viewer has seen it
 //	t.CannotMove()              // why the viewer cannot move; "" if it is their turn
+//	t.CannotLift(square)        // why the viewer cannot lift the piece there, for a move or a premove
+//	t.MayPremove()              // whether a move that the viewer enters now is a premove
 //	t.Chat()                    // where the viewer can write, or why not
 //	t.May(table.OfferDraw)      // whether the table would carry out such a command
 //
@@ -21,6 +23,8 @@
 //
 // Texts that depend on the time are made when they are drawn: [Clocks], [AwayTexts], [Table.FirstMove]; [UntilChange]
 // says when they change. [Move] words one action.
+//
+// The table decides what it asks of a player: table.View.Tasks. The questions word it, in the same order.
 //
 // What a person sees of a club evening comes from [EveningPlace] and the functions about boards beside it.
 //

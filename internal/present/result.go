@@ -40,6 +40,19 @@ const (
 // or why the game was aborted. It also says when a rated game was too short to be rated.
 func Ending(v *table.View) string { return EndingBy(v, Name) }
 
+// ResultLine describes how the game ended, after the viewer's new rating. It returns "" before the end, and on boards of one
+// person.
+func (t *Table) ResultLine() string {
+	if t.CannotPlayAgain() != "" {
+		return ""
+	}
+	text := Ending(t.View)
+	if change, ok := player.RatingChangeOf(t.View.Ratings, t.Viewer.ID); ok {
+		text = change.String() + "  " + text
+	}
+	return text
+}
+
 // EndingBy returns the text of [Ending] for readers who may not know all names: the function `name` returns "" for a
 // player who must not be named.
 func EndingBy(v *table.View, name func(player.Player) string) string {

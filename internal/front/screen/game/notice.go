@@ -6,7 +6,6 @@ import (
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
-	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -86,7 +85,12 @@ func (t *Screen) sentence(f *frame) string {
 			}
 			return t.Link.Target.Note
 		},
-		func() string { return v.resultLine(f.layout.Panel) },
+		func() string {
+			if f.layout.Panel.Width > 0 { // the panel shows the result
+				return ""
+			}
+			return v.words.ResultLine()
+		},
 		v.turnNotice,
 		func() string { return v.words.FirstMove(v.now, time.Minute) },
 	} {
@@ -119,19 +123,6 @@ func (v seen) absenceLine() string {
 		return text + ". Vote: " + menu
 	case v.words.Vacant() != 0:
 		return text + ": " + menu
-	}
-	return text
-}
-
-// resultLine returns the result and the viewer's new rating. It returns "" if the screen
-// has room for the panel, which shows them.
-func (v seen) resultLine(panel draw.Box) string {
-	if v.Phase != table.Finished || v.study != nil || panel.Width > 0 {
-		return ""
-	}
-	text := present.Ending(v.View)
-	if change, ok := player.RatingChangeOf(v.Ratings, v.me.ID); ok {
-		text = change.String() + "  " + text
 	}
 	return text
 }
