@@ -191,7 +191,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	plain := sshtest.OpenStream(t, pinky.client, "Pinky", "", "plain")
 	plain.Expect(t, "You are in the lobby")
 	plain.Type(t, "report\n")
-	plain.Expect(t, "Type \"report\", a name")
+	plain.Expect(t, "You have no reports: to report somebody, type \"report\", a name and a reason.")
 	plain.Type(t, "table 1\n")
 	plain.Expect(t, "able 1")
 	plain.Type(t, "report bob is rude\n")

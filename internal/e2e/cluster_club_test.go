@@ -57,7 +57,7 @@ func (s twoServers) invitations() {
 	atA.Type(s.T, "people\r")
 	atA.Expect(s.T, "Bea")
 	atA.Type(s.T, "invite Bea\r")
-	atA.Expect(s.T, "Bea is invited.")
+	atA.Expect(s.T, "Bea is invited to table ")
 	atB.Expect(s.T, "Ann invites you: table ")
 	second.Expect(s.T, " or \"ignore ")
 	second.Expect(s.T, ".")

@@ -61,9 +61,9 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 		sue.Expect(t, answer)
 	}
 	tell("Sue", "You are in the lobby")
-	tell("seek", "Which game: chess4,")
+	tell("seek", "\"seek\" needs a game; the games are: chess4,")
 	tell(
-		"verney",
+		"seek verney",
 		"You are ready, and the game starts automatically. Bots join in 30 seconds. To end your seek, type \"leave\".",
 	)
 	tell("leave", "Your seek has ended.")

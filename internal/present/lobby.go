@@ -47,6 +47,11 @@ func Due(d *view.Waiting) string {
 // DueLine describes what a player has to do, and how much time is left for it.
 func DueLine(d *view.Waiting, now time.Time) string { return withTime(Due(d), d.Deadline, now) }
 
+// DueAnswer describes what a player has to do, and the word that opens the table in plain mode.
+func DueAnswer(d *view.Waiting, now time.Time) string {
+	return fmt.Sprintf("%s: type \"table %d\"", DueLine(d, now), d.Table)
+}
+
 // Inbox returns the questions that invitations ask, in the same order.
 func Inbox(list []view.Invitation) []Question {
 	questions := make([]Question, len(list))

@@ -23,6 +23,11 @@ type Question struct {
 // Line returns the text of a question and how long it stays open: "Ada invites you: table 12, GAME, 10 minutes left".
 func (q *Question) Line(now time.Time) string { return withTime(q.Text, q.Until, now) }
 
+// Answers returns the question, how much time is left, and the words that answer it in plain mode.
+func (q *Question) Answers(now time.Time) string {
+	return fmt.Sprintf("%s. Type \"%s\" or \"%s\"", q.Line(now), q.Accept.Word(), q.Decline.Word())
+}
+
 // withTime adds to a text how much time is left. A zero time means no end.
 func withTime(text string, until, now time.Time) string {
 	left := until.Sub(now).Round(time.Minute)

@@ -2,6 +2,7 @@ package present
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -171,6 +172,15 @@ func Found(f *table.Found) string {
 		winners[i] = rules.Title(word)
 	}
 	return result(winners, foundTermination(f))
+}
+
+// FoundLine describes a game found in the archive in a sentence.
+func FoundLine(f *table.Found) string {
+	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, Game(f.Game), f.Ended.UTC().Format(Date))
+	for _, p := range records.PlayersOf(f) {
+		text += ", " + rules.Title(p.Seat) + " " + Name(p.Player)
+	}
+	return text + "; " + Found(f)
 }
 
 // FoundByName returns two texts about the result of a game found in the archive, and names the winning

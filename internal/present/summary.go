@@ -239,6 +239,14 @@ func SummarySeat(s *view.Summary, seat rules.Seat, me player.ID, now time.Time) 
 	return name
 }
 
+// OwnTableLine describes a table as TableLine does, and says whether it is the viewer's own.
+func OwnTableLine(s *view.Summary, viewer player.ID) string {
+	if s.IsOwn(viewer) {
+		return "Yours: " + TableLine(s)
+	}
+	return TableLine(s)
+}
+
 // TableLine describes a table in a sentence: "Table 1: GAME, no clock, opened by Ann, waiting for players, white
 // open".
 func TableLine(s *view.Summary) string {

@@ -21,6 +21,22 @@ func Capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
+// Date is the form of a date in a sentence.
+const Date = "2 January 2006"
+
+// Sentence returns a text with a full stop and a capital letter, unless the text begins with the
+// name of a square.
+func Sentence(text string) string {
+	text = strings.TrimSpace(text)
+	if len(text) < 2 || text[1] < '0' || text[1] > '9' {
+		text = Capital(text)
+	}
+	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
+		return text
+	}
+	return text + "."
+}
+
 // List joins words as "a, b and c".
 func List(words []string) string {
 	if len(words) < 2 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
@@ -43,7 +44,7 @@ func (v *session) runPlain(open *plain.Open) int {
 // prompt lists the commands that a player can run in plain mode.
 func (v *session) prompt(by player.Player) (list []plain.Row) {
 	s := v.commands()
-	s.Player = by
+	s.Player, s.Spoken = by, true
 	for _, row := range command.Prompt(s) {
 		list = append(list, plain.Row(row))
 	}
@@ -65,7 +66,7 @@ func (v *session) runLine(ctx context.Context, s command.Session, line string) *
 		_, _ = fmt.Fprintf(s.Err, "too many commands; wait %s\n", limit.Seconds(wait))
 		return nil
 	}
-	words, err := command.Words(line)
+	words, err := command.Typed(line)
 	if err != nil {
 		_, _ = fmt.Fprintln(s.Err, err)
 		return nil
@@ -79,8 +80,9 @@ func (v *session) paletteCommands(by player.Player) (list []kit.Command) {
 	s := v.commands()
 	s.Player = by
 	for _, row := range command.Prompt(s) {
-		list = append(list, kit.Command{Name: row.Name, Usage: row.Usage, Short: row.Short})
+		list = append(list, kit.Command{Name: row.Names[0], Usage: row.Usage, Short: row.Short})
 	}
+	slices.SortFunc(list, func(a, b kit.Command) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 

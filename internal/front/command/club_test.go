@@ -174,7 +174,7 @@ func TestGamesThatAreOverAreFound(t *testing.T) {
 		"games --result fun":      "the results are: won, drawn",
 		"games --limit 1000":      "from 1 to 100",
 		"games --limit x":         "--limit cannot be",
-		"games chess4":            "many",
+		"games ludo=1":            "ludo",
 	} {
 		h.refused(h.by(blinky, false), line, says)
 	}

@@ -34,24 +34,48 @@ func addSearch(c *call) func(*table.Search) error {
 }
 
 func (r archiveCommands) games(c *call) {
-	var q table.Search
+	var before, limit int
 	l := r.lister(c, "TABLE", "ENDED", "GAME", "PLAYERS", "RESULT")
 	search := addSearch(c)
-	c.run = func([]string) error {
-		if err := search(&q); err != nil {
+	c.run = func(args []string) error {
+		q, err := records.ParseSearch(strings.Join(args, " "))
+		if err == nil {
+			err = search(&q)
+		}
+		if err != nil {
 			return err
 		}
-		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
+		if q.Before, q.Limit = table.ID(before), limit; limit < 1 || limit > table.MaxFound || before < 0 {
 			return fmt.Errorf("--limit must be from 1 to %d, and --before must be the number of a table", table.MaxFound)
 		}
 		found, err := r.Lobby.SearchFor(r.ctx, r.Player.ID, q)
 		if err != nil {
 			return err
 		}
+		if l.Spoken && !l.json {
+			return l.sayGames(found, limit)
+		}
 		return eachAs(l, found, func(f *table.Found) any { return share.NewGame(f) }, listed)
 	}
-	c.Int64Var((*int64)(&q.Before), "before", 0, "")
-	c.IntVar(&q.Limit, "limit", 20, "")
+	c.IntVar(&before, "before", 0, "")
+	c.IntVar(&limit, "limit", 20, "")
+}
+
+// sayGames prints finished games in sentences, and what people can type next. If there are as many
+// as the limit, there may be earlier ones.
+func (l *lister) sayGames(found []table.Found, limit int) error {
+	if len(found) == 0 {
+		return l.say("No finished game matches")
+	}
+	next := "To open a game, type \"table\" and its number"
+	if len(found) == limit {
+		next += fmt.Sprintf("; for earlier games, add \"before %d\"", found[len(found)-1].ID)
+	}
+	var rows [][]string
+	for i := range found {
+		rows = append(rows, []string{present.FoundLine(&found[i])})
+	}
+	return l.print(append(rows, []string{next}))
 }
 
 func listed(f *table.Found) []string {

@@ -58,11 +58,52 @@ func (r *request) overview() {
 // explain prints the help of a command.
 func (r *request) explain(w *row) {
 	r.Out = addressed{r.Out, r.SSHCommand}
+	if r.Spoken {
+		r.sayHelp(w)
+		return
+	}
 	fmt.Fprintf(r.Out, "%s\n  %s\n", w.usage(), w.short)
 	if w.long != "" {
 		fmt.Fprintf(r.Out, "\n%s\n", w.long)
 	}
 	r.explainBelow(w.path())
+}
+
+// sayHelp prints the help of a command in sentences.
+func (r *request) sayHelp(w *row) {
+	_ = r.say(strings.TrimSpace(w.under+" "+w.arguments()) + ": " + w.spoken(w.short))
+	for _, line := range unwrapped(w.long) {
+		if strings.HasPrefix(line, "--json") {
+			continue // a person does not want it
+		}
+		_ = r.say(w.spoken(line))
+	}
+	for _, row := range r.below(w.path()) {
+		_ = r.say(row.under + " " + row.arguments() + ": " + row.short)
+	}
+}
+
+// unwrapped returns the paragraphs of a help text, and each line of its lists as "NAME: text".
+func unwrapped(text string) (parts []string) {
+	indent, last := 0, 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		words := strings.TrimLeft(line, " ")
+		last, indent = indent, len(line)-len(words)
+		name, rest, listed := strings.Cut(words, "  ")
+		switch {
+		case words == "":
+			indent = -1 // the next line begins a paragraph
+		case len(parts) > 0 && (indent > 3 || indent == 0 && last == 0):
+			parts[len(parts)-1] += " " + words
+			indent = min(indent, last)
+		case listed:
+			parts = append(parts, name+": "+strings.TrimSpace(rest))
+		default:
+			parts = append(parts, words)
+		}
+	}
+	return parts
 }
 
 // explainBelow prints a line about each subcommand, and about the subcommands of those.

@@ -37,6 +37,7 @@ action is not played twice.
 
 const gamesHelp = `Prints finished games, newest first: table, end date, game, players,
 result, and after a rated game the new ratings.
+  WORD              a game, a result, a date, or a part of a player's name
   --player NAME     a player with that name had a seat at the end
   --game GAME       only games of that kind
   --result RESULT   won, drawn, abandoned, or a termination such as checkmate

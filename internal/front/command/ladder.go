@@ -84,7 +84,13 @@ func (r archiveCommands) printLadders(l *lister, classes []club.Class, since tim
 }
 
 func printLadder(l *lister, class club.Class, list []club.Standing) error {
-	if !l.json {
+	switch {
+	case l.json:
+	case l.Spoken:
+		if err := l.say(fmt.Sprintf("%s, %s", present.Class(class.Game, class.Form), present.Count(len(list), "player"))); err != nil {
+			return err
+		}
+	default:
 		fmt.Fprintf(l.Out, "%s %s\n", class.Game, class.Form)
 	}
 	return eachAs(l, list, func(s *club.Standing) any {
@@ -93,6 +99,12 @@ func printLadder(l *lister, class club.Class, list []club.Standing) error {
 			Rating: s.Rating.Shown(), Doubt: s.Rating.Doubt(), Games: s.Games, Last: s.Last,
 		}
 	}, func(s *club.Standing) []string {
+		if l.Spoken {
+			return []string{
+				fmt.Sprintf("Place %d: %s", s.Place, present.ListedName(s.Player)), present.Rating(s.Rating.Shown(), s.Rating.Doubt()),
+				present.Count(s.Games, "game"), "last game on " + s.Last.UTC().Format(present.Date),
+			}
+		}
 		return []string{
 			itoa(s.Place), present.ListedName(s.Player), ratingWords(s.Rating), fmt.Sprintf("games=%d", s.Games),
 			"last=" + s.Last.Format(time.DateOnly),

@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 )
 
 // lister prints a list in the form that the output and the flags ask for.
@@ -20,6 +21,7 @@ type lister struct {
 	*request
 	json, tsv bool
 	headings  []string // shown on terminals only
+	none      string   // in plain mode, what an empty list prints
 }
 
 // lister adds the flags --json and --tsv to a command.
@@ -60,12 +62,14 @@ func itoa[N ~int | ~int64](n N) string { return strconv.FormatInt(int64(n), 10) 
 // mode a row is a sentence, and elsewhere the columns are aligned.
 func (l *lister) print(rows [][]string) error {
 	switch {
+	case len(rows) == 0 && l.Spoken && !l.json && l.none != "":
+		return l.say(l.none)
 	case len(rows) == 0:
 		return nil
-	case l.tsv:
-		return l.tabbed(rows)
 	case l.Spoken:
 		return l.sentences(rows)
+	case l.tsv:
+		return l.tabbed(rows)
 	case l.Terminal:
 		return l.draw(rows)
 	}
@@ -87,19 +91,27 @@ func (l *lister) tabbed(rows [][]string) error {
 	return nil
 }
 
-// sentences prints the cells of each row that are not empty in a line.
+// sentences prints a sentence for each row.
 func (l *lister) sentences(rows [][]string) error {
 	for _, row := range rows {
-		row = slices.DeleteFunc(row, func(cell string) bool { return cell == "" })
-		if _, err := fmt.Fprintln(l.Out, strings.Join(row, ", ")); err != nil {
+		if err := l.say(strings.Join(slices.DeleteFunc(row, func(cell string) bool { return cell == "" }), ", ")); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// say prints a text as a sentence.
+func (r *request) say(text string) error {
+	_, err := fmt.Fprintln(r.Out, present.Sentence(text))
+	return err
+}
+
 // remark prints a line that is not part of the list.
 func (l *lister) remark(text string) error {
+	if l.Spoken {
+		return l.say(strings.ReplaceAll(text, "--", ""))
+	}
 	_, err := fmt.Fprintln(l.Out, "# "+text)
 	return err
 }

@@ -22,7 +22,13 @@ func TestFormsOfLists(t *testing.T) {
 		}
 	}
 	s.Spoken = true
-	if out, _ := h.ok(s, "tables"); !strings.HasPrefix(out, "1, waiting, ") || strings.Contains(out, "  ") {
+	if out, _ := h.ok(s, "tables"); !strings.HasPrefix(out, "Yours: Table 1: ") || !strings.HasSuffix(out, " open.\n") {
+		t.Errorf("in plain mode: %q", out)
+	}
+	if out, _ := h.ok(s, "at 1"); !strings.HasPrefix(out, "Sit [SEAT], take a seat.\n") {
+		t.Errorf("in plain mode: %q", out)
+	}
+	if out, _ := h.ok(s, "tables after 1 limit 3"); out != "There is no open table with a number above 1.\n" {
 		t.Errorf("in plain mode: %q", out)
 	}
 	for profile, corner := range map[colorprofile.Profile]string{colorprofile.TrueColor: "╭", colorprofile.ASCII: "+"} {

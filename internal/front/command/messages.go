@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"quadrille/internal/player"
+	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 )
 
 // messageRows declares the commands about messages.
 func messageRows() (list []row) {
 	for _, m := range messages.List {
-		if m.Names[0] == "messages" {
+		if m.Name == "messages" {
 			m.Arguments += " [--json]"
 		}
-		list = append(list, row{"", 0, m.Names[0] + " " + m.Arguments, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
+		list = append(list, row{"", 0, m.Name + " " + m.Arguments, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
 	}
 	return list
 }
@@ -43,7 +44,12 @@ func (r noticeCommands) message(c *call) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(r.Out, strings.Join(lines, "\n"))
+		for _, line := range lines {
+			if r.Spoken {
+				line = present.Sentence(line)
+			}
+			fmt.Fprintln(r.Out, line)
+		}
 		return nil
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/share"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
@@ -37,10 +38,29 @@ func (r archiveCommands) player(c *call) {
 			return r.encodePlayer(who, careers, games)
 		}
 		seen := r.Person(r.Player.ID, who)
+		if l.Spoken {
+			return r.sayPlayer(l, &seen, careers, games)
+		}
 		fmt.Fprintf(r.Out, "%s\n%s.\n", who.Shown(nameCells), present.Capital(present.Person(&seen, r.Club.Settings.Zone())))
 		r.printCareers(careers)
 		return printGames(l, who.ID, games)
 	}
+}
+
+// sayPlayer prints what is known about a player in sentences.
+func (r archiveCommands) sayPlayer(l *lister, who *view.Person, careers []club.Career, games []table.Found) error {
+	rows := [][]string{{present.ListedName(who.Player), present.Person(who, r.Club.Settings.Zone())}}
+	for i := range careers {
+		shown := careers[i].View()
+		rows = append(rows, []string{present.CareerLine(&shown)})
+	}
+	if len(careers) == 0 {
+		rows = append(rows, []string{present.NoRatedGames})
+	}
+	if err := l.print(rows); err != nil {
+		return err
+	}
+	return l.sayGames(games, 0)
 }
 
 func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, games []table.Found) error {

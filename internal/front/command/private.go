@@ -93,9 +93,11 @@ func (r tableCommands) invite(c *call) {
 		if err != nil {
 			return err
 		}
-		who, err := r.playerNamed(r.ctx, args[1])
-		if err != nil {
-			return err
+		who, here := r.Lobby.ViewFor(r.Player.ID).Connected(strings.Join(args[1:], " "))
+		if !here {
+			if who, err = r.playerNamed(r.ctx, strings.Join(args[1:], " ")); err != nil {
+				return err
+			}
 		}
 		id := t.View().ID
 		switch connected, err := r.Lobby.InviteOrAdmit(r.ctx, r.Player, id, who); {

@@ -21,6 +21,7 @@ const reportHelp = "Moderators see your name, the player, the reason and the las
 // report files a report, or lists the player's reports.
 func (r noticeCommands) report(c *call) {
 	l := r.lister(c, "REPORT", "TIME", "PLAYER", "STATE")
+	l.none = "You have no reports: to report somebody, type \"report\", a name and a reason"
 	var at string
 	c.run = func(args []string) error {
 		if len(args) == 0 {

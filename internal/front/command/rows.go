@@ -79,7 +79,7 @@ var rows = slices.Concat([]row{
 		0, many, in(tableCommands.newTable),
 	},
 	{
-		"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, print a line for each action", passwordHelp, 1, 1,
+		"", 0, "watch N [--password PASSWORD]", "watch a table, or return to your seat", watchHelp + "\n" + passwordHelp, 1, 1,
 		in(tableCommands.watch),
 	},
 	{
@@ -87,7 +87,8 @@ var rows = slices.Concat([]row{
 		1, 2, in(tableCommands.play),
 	},
 	{
-		"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2,
+		"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "",
+		2, 1 + player.MaxNameWords,
 		in(tableCommands.invite),
 	},
 	{
@@ -120,14 +121,15 @@ var rows = slices.Concat([]row{
 		analysisHelp + sampleList(), 1, 2, in(tableCommands.analysis),
 	},
 	{
-		"", 0, "waiting [--json | --tsv]", "list the tables where it is your turn to act; for the exit status, run \"help waiting\"",
+		"", 0, "waiting [--json | --tsv]", "list the tables where it is your turn to act",
 		waitingHelp, 0, 0, in(tableCommands.waiting),
 	},
 
 	{
 		"", 0,
-		"games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json | --tsv]",
-		"list finished games", gamesHelp, 0, 0, in(archiveCommands.games),
+		"games [WORD ...] [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] " +
+			"[--json | --tsv]",
+		"list finished games, for example: inky drawn 2026", gamesHelp, 0, many, in(archiveCommands.games),
 	},
 	{
 		"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]",
@@ -328,7 +330,7 @@ var rows = slices.Concat([]row{
 	},
 }, messageRows())
 
-// permitted returns the commands that the player may run, by name.
+// permitted returns the commands that the player may run.
 func (r *request) permitted() []*row {
 	list, shown := []*row(nil), map[string]bool{"": true}
 	for i := range rows {
@@ -337,6 +339,12 @@ func (r *request) permitted() []*row {
 			list, shown[row.path()] = append(list, row), true
 		}
 	}
+	return list
+}
+
+// byName returns the commands that the player may run, sorted by name.
+func (r *request) byName() []*row {
+	list := r.permitted()
 	slices.SortStableFunc(list, func(a, b *row) int { return strings.Compare(a.name(), b.name()) })
 	return list
 }

@@ -58,7 +58,7 @@ type Open struct {
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	s.Err = addressed{s.Err, s.SSHCommand}
 	r := &request{Session: s}
-	if len(args) > 0 &&
+	if len(args) > 0 && !s.Spoken &&
 		!slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
@@ -122,7 +122,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return errEmpty
 	}
-	r.ctx, r.rows = ctx, r.permitted()
+	r.ctx, r.rows = ctx, r.byName()
 	if names := r.names(""); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
@@ -131,6 +131,10 @@ func (r *request) run(ctx context.Context, args []string) error {
 	c.args = c.count
 	help := c.BoolP("help", "h", false, "")
 	row.bind(r, c)
+	c.SetInterspersed(!r.Spoken || !row.takesText())
+	if r.Spoken && row.bare() {
+		args = hyphenated(args, c.FlagSet)
+	}
 	if err := c.Parse(Flags(args, c.FlagSet)); err != nil {
 		return c.wrongFlag(err)
 	}
@@ -184,7 +188,7 @@ func (r *request) playerNamed(ctx context.Context, name string) (player.Player, 
 
 // count checks the number of arguments.
 func (c *call) count(args []string) error {
-	if len(args) >= c.least && len(args) <= c.most {
+	if len(args) >= c.least && (len(args) <= c.most || c.most == many) {
 		return nil
 	}
 	return fmt.Errorf("%s: %s; usage: %s%s", c.name(), wrongCount(c.least-len(args), len(args)-c.most), c.usage(), c.quotingHint(len(args)))

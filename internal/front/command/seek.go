@@ -76,6 +76,7 @@ func (r seekCommands) seeks(c *call) {
 		if !r.Seeks.Enabled() {
 			return seek.Off.Refuse()
 		}
+		l.none = "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game"
 		return eachAs(l, r.Seeks.Open(), func(one *seek.Open) any {
 			line := r.tableJSON(&one.Summary)
 			if seconds := max(0, int(one.BotsAt.Sub(r.Clock.Now()).Seconds())); !one.BotsAt.IsZero() {
@@ -83,6 +84,13 @@ func (r seekCommands) seeks(c *call) {
 			}
 			return line
 		}, func(one *seek.Open) []string {
+			if l.Spoken {
+				text := present.TableLine(&one.Summary)
+				if bots := present.SeekBots(r.Seeks.BotsIn(one.ID, r.Clock.Now()), r.Seeks.PeopleOnly(one.ID)); bots != "" {
+					text += ". " + bots
+				}
+				return []string{text}
+			}
 			bots := "bots=never"
 			if !one.BotsAt.IsZero() {
 				bots = "bots=" + present.Left(one.BotsAt.Sub(r.Clock.Now()))

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
+	"quadrille/rules"
 )
 
 // nameCells is the maximum width of a name, in terminal cells.
@@ -42,11 +43,13 @@ func (r tableCommands) tables(c *call) {
 			return fmt.Errorf("--limit must be from 1 to %d; --after must be the number of a table", lobby.MaxPage)
 		}
 		if c.Changed("after") {
+			l.none = fmt.Sprintf("There is no open table with a number above %d", after)
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
 			return r.listTables(l, list, next)
 		}
 		all := r.Lobby.ViewFor(r.Player.ID)
 		ordered, _ := all.OwnFirst(r.Player.ID)
+		l.none = "There are no tables yet: to open one, type \"new\""
 		var list []view.Summary
 		for _, s := range ordered[:min(limit, len(ordered))] {
 			list = append(list, *s)
@@ -66,6 +69,9 @@ func (r tableCommands) tables(c *call) {
 // listTables prints tables. Unless next is 0, it also prints the command for the next page.
 func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID) error {
 	err := eachAs(l, list, func(t *view.Summary) any { return r.tableJSON(t) }, func(t *view.Summary) []string {
+		if l.Spoken {
+			return []string{present.OwnTableLine(t, r.Player.ID)}
+		}
 		last := progress(*t)
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
@@ -134,8 +140,13 @@ func (r tableCommands) newTable(c *call) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(r.Out, t.View().ID)
-		return nil
+		id := t.View().ID
+		if r.Spoken {
+			r.open = &Open{Table: id, Seat: rules.NoSeat}
+			return r.say(fmt.Sprintf("Table %d is open", id))
+		}
+		_, err = fmt.Fprintln(r.Out, id)
+		return err
 	}
 	c.StringVar(&key, "password", "", "")
 }

@@ -11,6 +11,9 @@ import (
 	"quadrille/rules"
 )
 
+const watchHelp = `Without a terminal, the command prints a line for each action, and the result.
+`
+
 func (r tableCommands) watch(c *call) {
 	var key string
 	c.run = func(args []string) error {

@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,7 +26,20 @@ var errEmpty = errors.New("that command is empty; run \"help\" for a list, or co
 // Words splits a command line at blanks. A word may be quoted with ' or ", or with the
 // typographic quotes that phones write; there are no other special characters. If the error is
 // nil, the first word is not empty.
-func Words(line string) ([]string, error) {
+func Words(line string) ([]string, error) { return wordsOf(line, true) }
+
+// Typed splits a line that a person types at a prompt, where a word may contain apostrophes. If the
+// command takes a text, quotes are part of it.
+func Typed(line string) ([]string, error) {
+	name, _, _ := strings.Cut(line, " ")
+	if i := slices.IndexFunc(rows, func(w row) bool { return w.path() == name }); i >= 0 && rows[i].takesText() {
+		return strings.Fields(line), nil
+	}
+	return wordsOf(line, false)
+}
+
+// wordsOf splits a line as split does, and checks it.
+func wordsOf(line string, within bool) ([]string, error) {
 	line = strings.TrimRight(rules.TextLines(line), "\n")
 	if len(line) > maxLine {
 		return nil, fmt.Errorf("that command has %d bytes: at most %d are allowed", len(line), maxLine)
@@ -33,7 +47,7 @@ func Words(line string) ([]string, error) {
 	if !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
 		return nil, errors.New("that command has control characters or invalid UTF-8: write one line of text")
 	}
-	words, err := split(line)
+	words, err := split(line, within)
 	switch {
 	case err != nil:
 		return nil, err
@@ -43,6 +57,45 @@ func Words(line string) ([]string, error) {
 		return nil, fmt.Errorf("that command has %d words: at most %d are allowed", len(words), maxWords)
 	}
 	return words, nil
+}
+
+// A row whose arguments match freeText takes the words of a person, such as a name or a reason. The
+// options of a row are not among its arguments.
+var (
+	freeText = regexp.MustCompile(`\b(NAME|TEXT|REASON|ACTION|COMMAND)\b`)
+	options  = regexp.MustCompile(` (\| --[^\]]*|\[?--[^\]]*\]?)`)
+)
+
+// arguments returns the name and the arguments of a command without its flags.
+func (w *row) arguments() string { return options.ReplaceAllString(w.use, "") }
+
+// spoken returns a text about a command without the hyphens that its flags do not need at a prompt.
+func (w *row) spoken(text string) string {
+	if w.bare() {
+		return strings.ReplaceAll(text, "--", "")
+	}
+	return text
+}
+
+// bare reports whether the names of the flags of a command need no hyphens at a prompt.
+func (w *row) bare() bool { return !freeText.MatchString(w.arguments()) }
+
+// takesText reports whether the arguments of a command end with a text of any length. At a prompt its
+// flags come first.
+func (w *row) takesText() bool {
+	return strings.Contains(w.use, "TEXT") || strings.Contains(w.use, "[REASON]")
+}
+
+// hyphenated returns the words of a command line with hyphens before the names of flags, which
+// people need not type in plain mode.
+func hyphenated(words []string, flags *pflag.FlagSet) []string {
+	changed := slices.Clone(words)
+	for i, word := range words {
+		if flags.Lookup(word) != nil {
+			changed[i] = "--" + word
+		}
+	}
+	return changed
 }
 
 // closing stands for the end of a word in typographic quotes. An apostrophe is never a quote.
@@ -83,7 +136,9 @@ func Flags(words []string, flags *pflag.FlagSet) []string {
 	return changed
 }
 
-func split(line string) (words []string, err error) {
+// split splits a line at blanks. Unless within is true, only the first letter of a word can be a
+// quote.
+func split(line string, within bool) (words []string, err error) {
 	var word strings.Builder
 	begun, quote := false, rune(0)
 	for _, c := range line {
@@ -92,7 +147,7 @@ func split(line string) (words []string, err error) {
 			quote = 0
 		case quote != 0:
 			word.WriteRune(c)
-		case c == '\'' || c == '"':
+		case (within || !begun) && (c == '\'' || c == '"'):
 			begun, quote = true, c
 		case !begun && strings.ContainsRune("“„”‟", c):
 			begun, quote = true, closing

@@ -115,9 +115,10 @@ func TestSessionsLeaveNoGoroutines(t *testing.T) {
 func TestOldViewsAreIgnored(t *testing.T) {
 	h := newTestLobby(t)
 	var said strings.Builder
+	services := service.Services{Lobby: h.lobby, Club: h.club, Directory: h.names}
 	s := newSession(t.Context(), Config{
-		Services: service.Services{Lobby: h.lobby, Club: h.club, Directory: h.names},
-		Player:   player.Player{ID: "1", Name: "Inky"}, Named: true,
+		Services: services, Commands: h.commands(services),
+		Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
 		Output: &said, Guard: func(_ string, f func()) { f() },
 	})
 	s.begin()

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"quadrille/internal/present"
-	"quadrille/internal/service/messages"
 	"quadrille/internal/table"
 )
 
@@ -14,6 +13,7 @@ type command struct {
 	names []string // names of the command, each of one or two words; help shows the first name
 	usage string   // arguments of the command as help shows them, such as "[after N]"
 	line  string   // explanation of the command in one line, shown by help
+	row   bool     // whether it is a command of `ssh HOST COMMAND`
 	do    func(rest string)
 }
 
@@ -22,24 +22,22 @@ type command struct {
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := table.CutWords(line, n)
-		for _, list := range s.commands() {
-			if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, name) }); i >= 0 {
-				list[i].do(rest)
-				return
-			}
+		if c := find(s.commands(), name); c != nil {
+			c.do(rest)
+			return
 		}
 	}
-	switch {
-	case s.runLine(line):
-	case s.table != nil:
+	if s.table != nil {
 		s.typedMove(line)
-	default:
-		s.say("No command %q here: type \"help\"", line)
+		return
 	}
+	s.say("No command %q here: type \"help\"", line)
 }
 
+// commands returns the commands that work where the player is, in groups. A command hides those with
+// the same name in later groups.
 func (s *session) commands() [][]command {
-	here := [][]command{lobbyCommands(s), commonCommands(s)}
+	here := [][]command{lobbyCommands(s), rowCommands(s), commonCommands(s)}
 	if s.table != nil {
 		here = append(atTable(s), here...)
 	}
@@ -51,14 +49,8 @@ func atTable(s *session) [][]command {
 	return [][]command{readingCommands(s), playingCommands(s), reviewCommands(s), analysisCommands(s), tableCommands(s)}
 }
 
-func commonCommands(s *session) (list []command) {
-	for _, m := range messages.List {
-		list = append(
-			list,
-			command{names: m.Names, usage: m.Arguments, line: m.Help, do: func(rest string) { message(s, m.Names[0], rest) }},
-		)
-	}
-	return append(list, []command{
+func commonCommands(s *session) []command {
+	return []command{
 		{names: []string{"help", "?"}, usage: "[WORD]", line: "list the commands, or explain one", do: s.help},
 		{names: []string{"more"}, line: "continue a long answer", do: s.more},
 		{names: []string{"rules"}, usage: "[GAME]", line: "read the rules of the game", do: s.rules},
@@ -67,59 +59,62 @@ func commonCommands(s *session) (list []command) {
 		{names: []string{"spell"}, usage: "[on|off]", line: "spell squares with words, like kilo 3 for k3", do: s.spell},
 		{names: []string{"bell"}, usage: "[on|off]", line: "in this session, ring the bell when it is your turn", do: s.ring},
 		{names: []string{"notices"}, line: "read the notices of the server again", do: func(string) { noticesAgain(s, "") }},
-		{
-			names: []string{"report"},
-			usage: "NAME [REASON]",
-			line:  "report a player to the moderators; the last chat lines here are included",
-			do:    func(rest string) { report(s, rest) },
-		},
 		{names: []string{"quit", "exit", "bye"}, line: "disconnect; your seat is kept", do: func(string) { s.quit() }},
-	}...)
+	}
+}
+
+// find returns the first command with the given name, or nil if there is none.
+func find(groups [][]command, name string) *command {
+	for _, list := range groups {
+		if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, name) }); i >= 0 {
+			return &list[i]
+		}
+	}
+	return nil
 }
 
 // help lists the commands that work where the player is, in the lobby or at a table. If `rest`
 // is a command, help explains only this command.
 func (s *session) help(rest string) {
-	word := strings.ToLower(rest)
-	var lines, names []string
-	for _, list := range s.commands() {
-		for _, c := range list {
-			names = append(names, c.names...)
-			text := strings.TrimSpace(c.names[0]+" "+c.usage) + ": " + c.line
-			if slices.Contains(c.names, word) {
-				s.say("%s", text)
-				return
-			}
-			if !slices.Contains(lines, text) {
-				lines = append(lines, text)
-			}
-		}
-	}
-	if word != "" {
-		for _, list := range atTable(s) {
-			if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, word) }); i >= 0 {
-				s.say("At a table: %s: %s", strings.TrimSpace(list[i].names[0]+" "+list[i].usage), list[i].line)
-				return
-			}
-		}
-	}
-	for _, row := range s.rows() {
-		if row.Name == word || strings.HasPrefix(word, row.Name+" ") {
-			s.runCommand("help " + word)
-			return
-		}
-		if !slices.Contains(names, row.Name) {
-			lines = append(lines, row.Usage+": "+row.Short)
-		}
-	}
-	if word != "" {
-		s.say("No command %q here: for the list, type \"help\"", rest)
+	here := s.commands()
+	if word := strings.ToLower(rest); word != "" {
+		s.explain(here, word)
 		return
 	}
+	var lines []string
 	if s.table != nil {
-		lines = append([]string{"To move, type two squares like m7-k7, or the move in the notation of the game"}, lines...)
+		lines = append(lines, "To move, type two squares like m7-k7, or the move in the notation of the game")
+	}
+	for _, list := range here {
+		for i := range list {
+			if c := &list[i]; find(here, c.names[0]) == c {
+				lines = append(lines, c.help())
+			}
+		}
 	}
 	s.read(lines)
+}
+
+func (c *command) help() string { return strings.TrimSpace(c.names[0]+" "+c.usage) + ": " + c.line }
+
+// explain explains the command with the given name.
+func (s *session) explain(here [][]command, word string) {
+	c, group := find(here, word), find(here, first(word))
+	switch at := find(atTable(s), word); {
+	case c != nil && !c.row:
+		s.say("%s", c.help())
+	case c != nil:
+		s.runCommand("help " + c.names[0])
+		if at != nil {
+			s.say("At a table: %s", at.help())
+		}
+	case at != nil:
+		s.say("At a table: %s", at.help())
+	case group != nil && group.row:
+		s.runCommand("help " + word)
+	default:
+		s.say("No command %q here: for the list, type \"help\"", word)
+	}
 }
 
 // linesAtOnce is the number of lines of a long answer that are printed before the player
@@ -130,7 +125,7 @@ const linesAtOnce = 12
 func (s *session) read(sentences []string) {
 	lines := make([]string, len(sentences))
 	for i, text := range sentences {
-		lines[i] = sentence(text)
+		lines[i] = present.Sentence(text)
 	}
 	s.readLines(lines)
 }
@@ -144,19 +139,15 @@ func (s *session) readLines(lines []string) {
 	for _, line := range lines[:n] {
 		s.output.line(line)
 	}
-	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
 		s.say("Type \"more\" for the other %s", present.Count(len(s.pages), "line"))
 	}
 }
 
 func (s *session) more(string) {
-	switch {
-	case len(s.pages) > 0:
-		s.readLines(s.pages)
-	case s.next != nil:
-		s.next()
-	default:
+	if len(s.pages) == 0 {
 		s.say("There are no more lines")
+		return
 	}
+	s.readLines(s.pages)
 }

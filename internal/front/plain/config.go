@@ -45,9 +45,10 @@ type Commands struct {
 
 // Row describes a command of [Commands].
 type Row struct {
-	Name  string
-	Usage string // name and arguments
-	Short string // what it does
+	Names []string // the name of the command, and other names for it
+	Usage string   // name and arguments
+	Short string   // what it does
+	Table string   // "N" if the first argument is a table, "--table" if a flag names one
 }
 
 // Open is a table to enter when the session starts.

@@ -65,7 +65,7 @@ func (s *session) askOption(words []string, left []rules.Option) {
 		s.askOption(words, left[1:])
 		return
 	}
-	text := o.Name + ", default " + o.Default + ". " + sentence(o.Help)
+	text := o.Name + ", default " + o.Default + ". " + present.Sentence(o.Help)
 	if len(o.Choices) > 0 {
 		text += " Choose " + strings.Join(o.Choices, ", ") + "."
 	}
@@ -101,22 +101,13 @@ func invalidOption(o *rules.Option, value string) string {
 	return ""
 }
 
+// create opens a table. If players need a password, it asks for one.
 func (s *session) create(words []string) {
-	terms, err := setup.ParseTerms(words)
-	if err != nil {
-		s.refuse(err)
-		return
-	}
-	if terms.Private == table.ByPassword {
+	if terms, err := setup.ParseTerms(words); err == nil && terms.Private == table.ByPassword {
 		s.createLocked(terms)
 		return
 	}
-	t, err := s.Lobby.Create(s.ctx, s.me, terms)
-	if err != nil {
-		s.refuse(err)
-		return
-	}
-	s.announceOpen(t)
+	s.runCommand("new " + strings.Join(words, " "))
 }
 
 // fold returns a text in lower case, without blanks and hyphens, so that typed names can

@@ -1,9 +1,7 @@
 package plain
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"quadrille/internal/present"
@@ -12,20 +10,7 @@ import (
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{
-			names: []string{"tables"},
-			usage: "[after N]",
-			line:  "list tables, yours first; with \"after N\", only open tables above number N",
-			do:    s.tables,
-		},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.people},
-		{
-			names: []string{"seek", "play now", "play-now"},
-			usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]",
-			line:  "play now; CLOCK is like 5+10; bots fill seats after TIME: 30s, 0 or \"never\"",
-			do:    s.seek,
-		},
-		{names: []string{"seeks"}, line: "list the open seeks: tables that wait for players", do: s.seeks},
 		{
 			names: []string{"new"},
 			usage: "[GAME] [OPTION=VALUE ...]",
@@ -33,83 +18,13 @@ func lobbyCommands(s *session) []command {
 			do:    s.newTable,
 		},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat; at a seek, be ready too", do: s.sitAt},
-		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.watch},
 		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.unlock},
-		{names: []string{"waiting"}, line: "list the tables where it is your turn to do something", do: s.waiting},
-		{
-			names: []string{"games"},
-			usage: "[WORDS]",
-			line:  "list finished games; WORDS are a player, game, result or date: inky drawn 2026",
-			do:    s.games,
-		},
-		{
-			names: []string{"ladder"},
-			usage: "[GAME]",
-			line:  "list the players of rated games in the last 90 days, by rating",
-			do:    s.ladder,
-		},
-		{
-			names: []string{"player"},
-			usage: "[NAME]",
-			line:  "read a player's ratings and latest games, by default your own",
-			do:    s.person,
-		},
 		{names: []string{"scores", "lessons"}, line: "list the lessons and the annotated games", do: s.scores},
 		{names: []string{"score", "lesson"}, usage: "N", line: "start a lesson, or open an annotated game", do: s.score},
 		{names: []string{"invitations"}, line: "list your invitations", do: s.invitations},
 		{names: []string{"ignore"}, usage: "K", line: "decline invitation K", do: s.ignore},
 		{names: []string{"leave"}, line: "go back to the lobby", do: s.toLobby},
 	}
-}
-
-// tablesAtOnce is the maximum number of tables on a page.
-const tablesAtOnce = 100
-
-func (s *session) tables(rest string) {
-	if rest != "" {
-		s.tablesAfter(rest)
-		return
-	}
-	var lines []string
-	v := s.Lobby.ViewFor(s.me.ID)
-	ordered, own := v.OwnFirst(s.me.ID)
-	for i, t := range ordered {
-		line := present.TableLine(t)
-		if i < own {
-			line = "Yours: " + line
-		}
-		lines = append(lines, line)
-	}
-	if len(lines) == 0 {
-		s.say("There are no tables yet: to open one, type \"new\"")
-		return
-	}
-	if n := v.More(); n > 0 {
-		lines = append(lines, fmt.Sprintf("%s not shown: to list all by number, type \"tables after 0\"", present.Count(n, "table")))
-	}
-	s.read(lines)
-}
-
-// tablesAfter lists the open tables whose numbers are greater than the number in `rest`.
-func (s *session) tablesAfter(rest string) {
-	word, found := strings.CutPrefix(rest, "after ")
-	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
-	if !found || err != nil || after < 0 {
-		s.say("Type \"tables\", or \"tables after\" and a number, for example \"tables after 100\"")
-		return
-	}
-	page, next := s.Lobby.Tables(s.me.ID, table.ID(after), tablesAtOnce)
-	var lines []string
-	for i := range page {
-		lines = append(lines, present.TableLine(&page[i]))
-	}
-	switch {
-	case len(lines) == 0:
-		lines = []string{fmt.Sprintf("There is no open table with a number above %d", after)}
-	case next != 0:
-		lines = append(lines, fmt.Sprintf("There are more tables: type \"tables after %d\"", next))
-	}
-	s.read(lines)
 }
 
 func (s *session) people(string) {
@@ -122,15 +37,6 @@ func (s *session) people(string) {
 		}
 	}
 	s.say("%s: %s", present.Here(len(names)), present.List(names))
-}
-
-func (s *session) watch(rest string) {
-	n, err := numbered(rest)
-	if err != nil {
-		s.refuse(err)
-		return
-	}
-	s.enterTable(table.ID(n))
 }
 
 // sitAt enters a table and takes a seat. If the table is an open seek and no seat is named, the player joins the seek
@@ -153,25 +59,10 @@ func (s *session) sitAt(rest string) {
 	}
 }
 
-func (s *session) waiting(string) {
-	var lines []string
-	for _, d := range s.Lobby.WaitingFor(s.me.ID) {
-		lines = append(lines, s.dueLine(&d))
-	}
-	for i := range s.feed.mine {
-		lines = append(lines, s.letterLine(&s.feed.mine[i]))
-	}
-	if len(lines) == 0 {
-		s.say("Nothing waits for you")
-		return
-	}
-	s.read(lines)
-}
-
 func (s *session) invitations(string) {
 	var lines []string
 	for i := range s.feed.mine {
-		lines = append(lines, s.letterLine(&s.feed.mine[i]))
+		lines = append(lines, s.feed.mine[i].Answers(s.clock()))
 	}
 	if len(lines) == 0 {
 		s.say("You have no invitations")

@@ -90,14 +90,10 @@ func (s *session) tellDue() {
 	now := s.Lobby.WaitingFor(s.me.ID)
 	for _, d := range now {
 		if !slices.ContainsFunc(s.feed.due, func(was view.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
-			s.say("%s", s.dueLine(&d))
+			s.say("%s", present.DueAnswer(&d, s.clock()))
 		}
 	}
 	s.feed.due = now
-}
-
-func (s *session) dueLine(d *view.Waiting) string {
-	return fmt.Sprintf("%s: type \"table %d\"", present.DueLine(d, s.clock()), d.Table)
 }
 
 // mailNews reports new invitations.
@@ -110,14 +106,9 @@ func (s *session) mailNews(letters []view.Invitation, more bool) {
 	s.feed.mine = present.Inbox(letters)
 	for i := range s.feed.mine {
 		if q := &s.feed.mine[i]; !slices.ContainsFunc(asked, func(other present.Question) bool { return other.ID == q.ID }) {
-			s.say("%s", s.letterLine(q))
+			s.say("%s", q.Answers(s.clock()))
 		}
 	}
-}
-
-// letterLine describes an invitation, and says how to answer it.
-func (s *session) letterLine(q *present.Question) string {
-	return fmt.Sprintf("%s. Type \"%s\" or \"%s\"", q.Line(s.clock()), q.Accept.Word(), q.Decline.Word())
 }
 
 // numbered parses a positive number.

@@ -111,10 +111,10 @@ func tale(who *present.Narrator, v rules.Variant, actions []table.MoveView) stri
 	for i := range actions {
 		d := replay.Play(&actions[i])
 		for _, line := range who.Tell(&d) {
-			b.WriteString(sentence(line) + "\n")
+			b.WriteString(present.Sentence(line) + "\n")
 		}
 	}
-	b.WriteString(sentence("The game is over: "+present.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
+	b.WriteString(present.Sentence("The game is over: "+present.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
 	return b.String()
 }
 

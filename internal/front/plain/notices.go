@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/messages"
 	"quadrille/internal/service/notify"
@@ -52,22 +51,6 @@ func (n *notices) deliver(s *session, list []messages.Item, more bool) {
 			s.say("%s", s.Messages.Sentence(s.ctx, &i.Message))
 		}
 	}
-}
-
-// message executes a command about messages.
-func message(s *session, name, rest string) {
-	find := messages.Split(s.Notify.Reports.SplitName, func() []player.Player { return s.Lobby.ViewFor(s.me.ID).Players() })
-	lines, err := messages.Commands{Service: s.Messages, Zone: s.Club.Settings.Zone(), Split: find}.Run(s.ctx, s.me, name, rest)
-	s.readOr(lines, err)
-}
-
-// readOr prints the lines or, if err is not nil, only the error.
-func (s *session) readOr(lines []string, err error) {
-	if err != nil {
-		s.refuse(err)
-		return
-	}
-	s.read(lines)
 }
 
 // noticesAgain prints all open notices again.

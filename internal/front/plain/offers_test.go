@@ -80,9 +80,10 @@ func TestBeforeTheGame(t *testing.T) {
 	blinky.hear("You are in the lobby: no tables")
 	inky.tell("new quadrochess chat=open", "Table 1 is open.")
 	blinky.hear("Table 1: Quadrochess, no clock, opened by Inky, waiting for players")
-	inky.tell("invite Nobody", "No player of that name is connected")
+	inky.tell("invite Nobody", "No player is called \"Nobody\"")
+	inky.tell("invite O'Neill 3rd", "No player is called \"O'Neill 3rd\"")
 	inky.tell("sit white a", "You sit down as White A.\nWhen you are ready, type \"ready\".")
-	inky.tell("invite blinky", "Blinky is invited.")
+	inky.tell("invite blinky", "Blinky is invited to table 1.")
 	blinky.hear("Inky invites you: table 1, Quadrochess, 10 minutes left. Type \"sit 1\" or \"ignore 1\".")
 	blinky.tell("invitations", "Inky invites you: table 1")
 	blinky.tell("waiting", "Inky invites you: table 1")
@@ -108,7 +109,7 @@ func TestBeforeTheGame(t *testing.T) {
 	inky.tell("leave", "You are in the lobby: 1 table, and 2 people are here.")
 	blinky.tell("tables", "Table 1: Quadrochess")
 	blinky.tell("table 9", "No table 9")
-	blinky.tell("table x", "\"x\" is not a number: type a number like 12.")
+	blinky.tell("table x", "\"x\" is not the number of a table; run \"tables\" to list them.")
 }
 
 func TestInvitations(t *testing.T) {
@@ -116,7 +117,7 @@ func TestInvitations(t *testing.T) {
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	blinky.hear("You are in the lobby")
 	inky.tell("new verney clock=none", "Table 1 is open.")
-	inky.tell("invite blinky", "Blinky is invited.")
+	inky.tell("invite blinky", "Blinky is invited to table 1.")
 	blinky.hear("Inky invites you: table 1, Verney's Four-handed Chess, 10 minutes left. Type \"sit 1\" or \"ignore 1\".")
 	blinky.tell("invitations", "Inky invites you: table 1")
 	blinky.tell("ignore 1", "Invitation 1 declined.")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 
 	"quadrille/internal/player"
 	"quadrille/internal/present"
@@ -26,7 +25,9 @@ type output struct {
 func (v *output) Failed() bool { return v.failed }
 
 // say adds a sentence to the output, with a capital letter and a full stop.
-func (v *output) say(format string, args ...any) { v.line(sentence(fmt.Sprintf(format, args...))) }
+func (v *output) say(format string, args ...any) {
+	v.line(present.Sentence(fmt.Sprintf(format, args...)))
+}
 
 // line adds a line to the output as it is, without control characters.
 func (v *output) line(text string) {
@@ -65,22 +66,4 @@ func (v *output) flush() {
 		v.failed = err != nil
 	}
 	v.out.Reset()
-}
-
-// sentence returns a text with a capital letter and a full stop.
-func sentence(text string) string {
-	text = capital(strings.TrimSpace(text))
-	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
-		return text
-	}
-	return text + "."
-}
-
-// capital returns a text with its first letter in upper case, unless the text begins with the
-// name of a square.
-func capital(text string) string {
-	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
-		return text
-	}
-	return present.Capital(text)
 }

@@ -38,7 +38,6 @@ func playingCommands(s *session) []command {
 			line:  "after a game: find or open a table for another game with the same terms",
 			do:    s.another,
 		},
-		{names: []string{"invite"}, usage: "NAME", line: "invite a player to this table", do: s.invite},
 	}
 }
 
@@ -46,7 +45,7 @@ func playingCommands(s *session) []command {
 func tableCommands(s *session) (list []command) {
 	for i := range table.Commands {
 		if row := &table.Commands[i]; row.Kind != table.Play {
-			list = append(list, command{row.Names, row.Usage(), row.Help, func(rest string) { s.give(row, rest) }})
+			list = append(list, command{names: row.Names, usage: row.Usage(), line: row.Help, do: func(rest string) { s.give(row, rest) }})
 		}
 	}
 	return list
@@ -159,16 +158,4 @@ func (s *session) connected(name string) (player.Player, error) {
 		return p, errors.New("no player of that name is connected: to list who is here, type \"people\"")
 	}
 	return p, nil
-}
-
-func (s *session) invite(rest string) {
-	other, err := s.connected(rest)
-	if err == nil {
-		err = s.Lobby.Invite(s.me, s.table.view.ID, rules.NoSeat, other.ID)
-	}
-	if err != nil {
-		s.refuse(err)
-		return
-	}
-	s.say("%s is invited", present.Name(other))
 }

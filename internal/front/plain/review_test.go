@@ -73,17 +73,19 @@ func TestFinishedGames(t *testing.T) {
 	h := newTestLobby(t)
 	inky := h.come("Inky")
 	inky.tell("games", "No finished game matches.")
-	for range gamesAtOnce + 2 {
+	for range linesAtOnce + 2 {
 		h.shortGame(player.Player{ID: "SHA256:Inky", Name: "Inky"})
 	}
 	inky.tell("games inky chess4 won", "Table 14: Chess4, ended on ")
 	inky.hear(", White Inky, Black Inky; White wins by resignation.\nTable 13: ")
 	inky.hear("Table 3: ")
-	inky.hear("For earlier games, type \"more\"; to open a game, type \"table\" and its number.")
+	inky.hear("Type \"more\" for the other 3 lines.")
 	inky.tell("more", "Table 2: ")
 	inky.hear("Table 1: ")
 	inky.hear("To open a game, type \"table\" and its number.")
 	inky.tell("more", "no more lines.")
+	inky.tell("games before 3 limit 1", "Table 2: ")
+	inky.hear("To open a game, type \"table\" and its number; for earlier games, add \"before 2\".")
 	inky.tell("games blinky", "No finished game matches.")
 	inky.tell("games game=ludo", "There is no game \"ludo\"")
 	inky.tell("table 3", "The game is over: White wins by resignation.")

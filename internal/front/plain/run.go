@@ -3,36 +3,37 @@ package plain
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-
-	"quadrille/internal/table"
 )
 
-// rows returns the commands of `ssh HOST COMMAND` that the player may run.
-func (s *session) rows() []Row {
+// rowCommands returns the commands of `ssh HOST COMMAND` that the player may run.
+func rowCommands(s *session) (list []command) {
 	if s.Commands.List == nil {
 		return nil
 	}
-	return s.Commands.List(s.me)
+	for _, row := range s.Commands.List(s.me) {
+		c := command{names: row.Names, line: row.Short, row: true, do: func(rest string) { s.runRow(&row, rest) }}
+		_, c.usage, _ = strings.Cut(row.Usage, " ")
+		list = append(list, c)
+	}
+	return list
 }
 
-// runLine runs a command of `ssh HOST COMMAND`. It returns false if the line is none. At a table, a
-// command about a table may leave out its number.
-func (s *session) runLine(line string) bool {
-	name, rest := table.CutWords(line, 1)
-	rows := s.rows()
-	i := slices.IndexFunc(rows, func(row Row) bool { return row.Name == name })
-	if i < 0 {
-		return false
-	}
-	atTable := s.table != nil && s.table.study == nil
-	if numbered := strings.HasPrefix(rows[i].Usage, name+" N"); numbered && atTable && !isNumber(first(rest)) {
-		rest = fmt.Sprint(s.table.view.ID, " ", rest)
+// runRow runs a command of `ssh HOST COMMAND`. At a table, a command about a table may leave out its
+// number.
+func (s *session) runRow(row *Row, rest string) {
+	name := row.Names[0]
+	if s.table != nil && s.table.study == nil {
+		wrong := row.Usage == name+" N" && rest != "" && rest[0] != '-' // the only argument is no number
+		switch id := s.table.view.ID; {
+		case row.Table == "N" && !wrong && !isNumber(first(rest)):
+			rest = fmt.Sprint(id, " ", rest)
+		case row.Table == "--table" && rest != "" && rest[0] != '-':
+			rest = fmt.Sprint("--table ", id, " ", rest)
+		}
 	}
 	s.runCommand(strings.TrimSpace(name + " " + rest))
-	return true
 }
 
 func isNumber(word string) bool {

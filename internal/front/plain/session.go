@@ -32,7 +32,6 @@ type session struct {
 	notices notices
 	asks    *question
 	pages   []string // the lines of a long answer that are not printed yet
-	next    func()   // if not nil, prints the next part of a long answer
 
 	left  bool // whether the player has quit
 	limit *reserve.Pace

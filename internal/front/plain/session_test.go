@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"time"
 	"unicode"
 
+	commandline "quadrille/internal/front/command"
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service"
@@ -103,12 +105,14 @@ func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 			Lobby:     h.lobby,
 			Club:      h.club,
 			Directory: h.names,
+			Ladder:    strangers{},
 		}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
 		Input: p.input, Output: p, Guard: func(_ string, f func()) { f() },
 	}
 	for _, f := range change {
 		f(&cfg)
 	}
+	cfg.Commands = p.commands(cfg.Services)
 	ctx, hangUp := context.WithCancel(context.Background())
 	go func() {
 		defer close(p.ended)
@@ -120,6 +124,42 @@ func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 		p.checkBytes(cfg.Terminal)
 	})
 	return p
+}
+
+// strangers is a ladder that knows nobody.
+type strangers struct{ club.Ladder }
+
+func (strangers) Called(context.Context, string) (player.Player, bool, error) {
+	return player.Player{}, false, nil
+}
+
+// commands returns the commands of `ssh HOST COMMAND`, as package server runs them.
+func (h *testLobby) commands(services service.Services) Commands {
+	at := func(by player.Player) commandline.Session {
+		return commandline.Session{
+			Services: services, Player: by, Named: true, Terminal: true, Spoken: true, In: strings.NewReader(""), File: io.Discard,
+			Admin: &club.Admin{Club: h.club, By: by.ID, Ladder: services.Ladder},
+		}
+	}
+	return Commands{
+		List: func(by player.Player) (list []Row) {
+			for _, row := range commandline.Prompt(at(by)) {
+				list = append(list, Row(row))
+			}
+			return list
+		},
+		Run: func(ctx context.Context, by player.Player, line string, out, errs io.Writer) *Open {
+			s := at(by)
+			s.Out, s.Err = out, errs
+			words, err := commandline.Typed(line)
+			if err != nil {
+				_, _ = fmt.Fprintln(errs, err)
+				return nil
+			}
+			_, open := commandline.Run(ctx, s, words)
+			return (*Open)(open)
+		},
+	}
 }
 
 func onTerminal(cfg *Config) { cfg.Terminal = true }

@@ -104,6 +104,7 @@ func (s *session) arrive() {
 		r.said.notice = present.LastNotice(v)
 		s.tell(func(t *teller) { t.tellSeats("") })
 		s.tell((*teller).advise)
+		s.tellSeek()
 	case table.Playing:
 		s.say("%s", s.described().Progress())
 		s.tell((*teller).tellLast)

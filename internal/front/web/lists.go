@@ -242,7 +242,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		"%s, %s, %s",
 		one.Title,
 		present.Count(len(one.People), "player"),
-		one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"),
+		one.Started.In(s.Club.Settings.Zone()).Format(present.Date),
 	)
 	if state := present.EveningState(one); state != "" {
 		b.Summary += ". " + state

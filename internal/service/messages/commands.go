@@ -12,8 +12,7 @@ import (
 
 // Command describes a command for messages, follows or blocks.
 type Command struct {
-	Names           []string // plain mode accepts all names; other front ends accept only the first name
-	Arguments, Help string
+	Name, Arguments, Help string
 }
 
 // WriteInLobby is the help of everything that writes in the lobby chat.
@@ -21,13 +20,13 @@ const WriteInLobby = "write in the lobby chat"
 
 // List lists the commands that [Commands.Run] accepts.
 var List = []Command{
-	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
-	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
-	{[]string{"lobby-chat", "chat"}, "[TEXT]", WriteInLobby + "; without TEXT, read the chat"},
-	{[]string{"follow"}, "[NAME]", "see when somebody connects, seeks a game or plays; without a name, list whom you follow"},
-	{[]string{"unfollow"}, "NAME", "stop following somebody"},
-	{[]string{"block"}, "[NAME]", "refuse a player's messages and invitations and hide their chat; without a name, list whom you block"},
-	{[]string{"unblock"}, "NAME", "stop blocking somebody"},
+	{"tell", "NAME TEXT", "send a direct message"},
+	{"messages", "[NAME]", "read your direct messages, or those with one person"},
+	{"lobby-chat", "[TEXT]", WriteInLobby + "; without TEXT, read the chat"},
+	{"follow", "[NAME]", "see when somebody connects, seeks a game or plays; without a name, list whom you follow"},
+	{"unfollow", "NAME", "stop following somebody"},
+	{"block", "[NAME]", "refuse a player's messages and invitations and hide their chat; without a name, list whom you block"},
+	{"unblock", "NAME", "stop blocking somebody"},
 }
 
 // Help is the help text about messages.
