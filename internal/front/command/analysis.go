@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"quadrille/assets"
+	"quadrille/internal/present"
 	"quadrille/internal/service/analysis"
 	"quadrille/internal/service/view"
 	"quadrille/rules"
@@ -123,7 +124,7 @@ func (r tableCommands) encodeAll(ctx context.Context, facts *rules.Facts, readin
 // printPlace prints the place of an analysis in the queue, until it begins.
 func (r tableCommands) printPlace(now *view.Analysis) {
 	if now.Place > 0 {
-		_, _ = fmt.Fprintf(r.Err, "Your analysis is number %d in the queue.\n", now.Place)
+		_, _ = fmt.Fprintln(r.Err, present.AnalysisProgress(now)+".")
 	}
 }
 
@@ -160,7 +161,7 @@ func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading
 		text += "  " + assessmentLine(facts, j) + "\n"
 	}
 	if now.Count(view.Mistake) == 0 {
-		text = "No mistakes found.\n"
+		text = present.NoMistakes + ".\n"
 	}
 	text += "Moves:\n"
 	for i := range now.Assessments {
@@ -171,13 +172,9 @@ func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading
 }
 
 func assessmentLine(facts *rules.Facts, j *view.Assessment) string {
-	line := fmt.Sprintf("%d %s %s%s", j.Number, facts.SeatName(j.By), j.Played, j.Judgement.Mark())
+	head := fmt.Sprintf("%d %s ", j.Number, facts.SeatName(j.By))
 	if !j.HadChoice {
-		return line
+		return head + j.Played
 	}
-	line += " " + view.FormatValue(j.After)
-	if j.PlayedBest() {
-		return line + " " + view.FormatScore(j.ScoreAfter)
-	}
-	return line + fmt.Sprintf("; best %s %s; %s", j.Plain, view.FormatValue(j.Before), j.LossText())
+	return head + present.Assessed(j.Played, j.Plain, j)
 }

@@ -2,7 +2,6 @@ package plain
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"quadrille/internal/present"
@@ -104,16 +103,10 @@ func (s *session) tellAnalysis() {
 		s.say("There is no analysis: to start one, type \"analysis\"")
 		return
 	}
-	if j.now.Place > 0 {
-		s.say("The analysis is number %d in the queue", j.now.Place)
-		return
-	}
-	mistakes := present.Count(j.now.Count(view.Mistake), "mistake")
+	s.say("%s", present.AnalysisProgress(&j.now))
 	if j.now.Moves == 0 || !j.now.Complete() {
-		s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), present.Count(j.now.Moves, "move"), mistakes)
 		return
 	}
-	s.say("The analysis is complete: %s", mistakes)
 	for _, one := range j.now.TurningPoints() {
 		s.say("Move %d, %s: %s", one.Number, present.Seat(s.table.view.Variant.Facts(), one.By), one.LossText())
 	}
@@ -144,12 +137,7 @@ func (r *openTable) assessment(n int) *view.Assessment {
 
 // tellAssessment describes the assessment of action n.
 func (t *teller) tellAssessment(n int, j *view.Assessment) {
-	who := present.Seat(t.facts(), j.By)
-	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
-		t.say("This was the best move; after it, %s is %s", who, worth(j.After))
-		return
-	}
-	t.say("%s is %s; better was %s, %s; %s", who, worth(j.After), t.better(n, j), worth(j.Before), j.LossText())
+	t.say("%s", present.AssessedInWords(present.Seat(t.facts(), j.By), t.better(n, j), j))
 }
 
 // better returns a description of the best move in the position before action n.
@@ -173,20 +161,4 @@ func (t *teller) better(n int, j *view.Assessment) string {
 		way = "to " + way
 	}
 	return kind + " " + from + " " + way
-}
-
-// worth describes an evaluation in words, such as "1.5 pawns ahead".
-func worth(value int) string {
-	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
-	case value > view.Decided:
-		return "winning"
-	case value < -view.Decided:
-		return "losing"
-	case value > -5 && value < 5:
-		return "even"
-	case value > 0:
-		return pawns + " ahead"
-	default:
-		return pawns + " behind"
-	}
 }

@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -127,11 +126,7 @@ func judgementLine(s *scene.Scene) string {
 	if j == nil {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %s", present.MoveText(&s.View.Moves[j.Number-1]), view.FormatValue(j.After))
-	if !j.PlayedBest() {
-		line += fmt.Sprintf("; best %s %s; %s", present.WithMarks(j.Text), view.FormatValue(j.Before), j.LossText())
-	}
-	return line
+	return present.Assessed(present.MoveText(&s.View.Moves[j.Number-1]), present.WithMarks(j.Text), j)
 }
 
 // analysable reports whether there is a finished game to analyse.

@@ -225,7 +225,7 @@ func TestAnalysisInLine(t *testing.T) {
 	d.Keys("+", "a")
 	d.progress(analysisOf(v, 6), true)
 	d.Keys("n")
-	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25; blunder, expected score from 62% to 5%")
+	d.Sees(v.Moves[4].Text + "?? -9.00; best Ra2 +1.25; blunder, expected score from 62% to 5%")
 }
 
 // The screen shows why an analysis was refused or has failed. While a game is running, the
