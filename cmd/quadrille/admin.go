@@ -41,7 +41,7 @@ func adminCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, errs := player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr())
+			out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return untilInterrupted(cmd.Context(), errPartlyWritten, func(ctx context.Context) error {
 				status, err := administer(ctx, settings, args, cmd.InOrStdin(), out, errs)
 				if err == nil && status != 0 {
@@ -182,7 +182,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 		return func() {}
 	}
 	run := func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-		s := m.session(in, player.Escaping(out), player.Escaping(errs))
+		s := m.session(in, out, errs)
 		s.KeyRemoved, s.AccountLeft, s.SSHCommand = server.EndKey, server.EndAccount, server.PublicSSHCommand()
 		s.Admin.KeyRemoved, s.Admin.Present = server.EndKey, server.Visitors
 		return command.RunAdmin(ctx, s, args)
@@ -210,6 +210,6 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 			Ladder:    m.ratings,
 			Pauses:    m.lobby.Pauses,
 		},
-		In: in, Out: out, Err: errs,
+		In: in, Out: player.Escaping(out), Err: player.Escaping(errs), File: out,
 	}
 }

@@ -76,6 +76,10 @@ func TestAnalysisByCommand(t *testing.T) {
 	if again, _, _ := stranger.runCommand(s.address, "analysis 1"); again != out {
 		t.Errorf("another time it prints\n%s", again)
 	}
+	if out, _, _ := stranger.runCommand(s.address, "analysis 1 --tsv"); strings.Count(out, "\n") != 13 ||
+		!strings.Contains(out, "\n10\tsilver\th1-b7?") || !strings.HasSuffix(out, "resign\n") {
+		t.Errorf("with tabs it prints\n%s", out)
+	}
 	out, _, _ = stranger.runCommand(s.address, "analysis 1 --json")
 	worst, largest := 0, -1
 	for line := range strings.Lines(out) {

@@ -10,18 +10,26 @@ import (
 // WriteCSV writes the games of an evening as CSV, with a line for each person in each round.
 // Points are written as decimals, because spreadsheets read 1/2 as a date.
 func (e *Evening) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
 	lines := [][]string{{"evening", "round", "board", "table", "seat", "team", "name", "points", "result", "reason"}}
 	for i := range e.Rounds {
-		round := strconv.Itoa(i + 1)
-		for j := range e.Rounds[i].Games {
-			lines = append(lines, e.gameCells(round, j+1, &e.Rounds[i].Games[j])...)
-		}
-		for _, p := range e.Rounds[i].Byes {
-			lines = append(lines, []string{e.Name, round, "", "", "", "", p.Name, "", "bye", ""})
+		for _, cells := range e.Cells(i + 1) {
+			lines = append(lines, append([]string{e.Name, strconv.Itoa(i + 1)}, cells...))
 		}
 	}
-	return writeCells(out, lines)
+	return writeCells(csv.NewWriter(w), lines)
+}
+
+// Cells returns a line for each person in a round: board, table, seat, team, name, points, result and
+// reason. Rounds are counted from 1.
+func (e *Evening) Cells(round int) (lines [][]string) {
+	r := &e.Rounds[round-1]
+	for i := range r.Games {
+		lines = append(lines, e.gameCells(i+1, &r.Games[i])...)
+	}
+	for _, p := range r.Byes {
+		lines = append(lines, []string{"", "", "", "", p.Name, "", "bye", ""})
+	}
+	return lines
 }
 
 var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Void: "void"}
@@ -29,7 +37,7 @@ var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Vo
 // String returns the word that CSV files contain for the state of a game, such as "played".
 func (s State) String() string { return stateWords[s] }
 
-func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string) {
+func (e *Evening) gameCells(board int, g *Game) (lines [][]string) {
 	number := ""
 	if g.Table > 0 {
 		number = strconv.FormatInt(g.Table, 10)
@@ -40,7 +48,7 @@ func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string)
 			points = decimal(int(g.Scores[seat]))
 		}
 		lines = append(lines, []string{
-			e.Name, round, strconv.Itoa(board), number, e.Seats[seat],
+			strconv.Itoa(board), number, e.Seats[seat],
 			strconv.Itoa(int(e.Teams[seat]) + 1), p.Name, points, g.State.String(), g.Reason,
 		})
 	}

@@ -22,7 +22,7 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, resultsWidth))
 	fmt.Fprintln(&b, e.Summary(zone))
 	for i := range e.Rounds {
-		fmt.Fprintf(&b, "\nRound %d, %s\n", i+1, e.Rounds[i].At.In(zone).Format("15:04 MST"))
+		fmt.Fprintf(&b, "\n%s\n", e.RoundHead(i+1, zone))
 		b.WriteString(e.roundText(i + 1))
 	}
 	if len(e.Rounds) > 0 {
@@ -32,9 +32,19 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	return err
 }
 
+// RoundHead heads a round, counted from 1: "Round 1, 19:30 UTC".
+func (e *Evening) RoundHead(round int, zone *time.Location) string {
+	return fmt.Sprintf("Round %d, %s", round, e.Rounds[round-1].At.In(zone).Format("15:04 MST"))
+}
+
 // Summary describes an evening in one line: its number, its date in the given time zone,
 // the game, the method, the number of people and the number of rounds.
 func (e *Evening) Summary(zone *time.Location) string {
+	return "evening " + strings.Join(e.SummaryCells(zone), ", ")
+}
+
+// SummaryCells returns the parts of the summary.
+func (e *Evening) SummaryCells(zone *time.Location) []string {
 	state := counted(len(e.Rounds), "round", "rounds")
 	switch {
 	case e.Over.IsZero():
@@ -44,8 +54,10 @@ func (e *Evening) Summary(zone *time.Location) string {
 	default:
 		state += ", over"
 	}
-	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Started.In(zone).Format(time.DateOnly), e.Game,
-		methodWords[e.Method], counted(len(e.People), "person", "people"), state)
+	return []string{
+		fmt.Sprint(e.Number), e.Started.In(zone).Format(time.DateOnly), e.Game, methodWords[e.Method],
+		counted(len(e.People), "person", "people"), state,
+	}
 }
 
 var methodWords = map[Method]string{Rotating: "rotating", Fixed: "a fixed four", ByRating: "by rating"}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 
@@ -41,19 +40,18 @@ type evaluations struct {
 }
 
 func (r tableCommands) analysis(c *call) {
-	var asJSON bool
+	l := r.lister(c, "MOVE", "SEAT", "PLAYED", "VALUE", "SCORE", "BEST", "VALUE", "SCORE", "JUDGEMENT")
 	c.run = func(args []string) error {
 		facts, reading, err := r.analyse(args)
 		if err != nil {
 			return err
 		}
 		defer reading.Close()
-		if asJSON {
+		if l.json {
 			return r.encodeAll(r.ctx, facts, reading)
 		}
-		return r.printAll(r.ctx, facts, reading)
+		return r.printAll(l, facts, reading)
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }
 
 // analyse starts the analysis of a table's game or of an annotated game.
@@ -144,10 +142,10 @@ func rounded(score float64) float64 { return math.Round(1000*score) / 1000 }
 
 // printAll waits until the analysis is complete, and prints the turning points and all
 // moves.
-func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription) error {
+func (r tableCommands) printAll(l *lister, facts *rules.Facts, reading *analysis.Subscription) error {
 	var now view.Analysis
 	for !now.Complete() || now.Moves == 0 {
-		newer, ok := reading.Take(ctx)
+		newer, ok := reading.Take(r.ctx)
 		if !ok {
 			return errStopping
 		}
@@ -156,19 +154,41 @@ func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading
 		}
 		r.printPlace(&now)
 	}
-	text := "Turning points:\n"
-	for _, j := range now.TurningPoints() {
-		text += "  " + assessmentLine(facts, j) + "\n"
-	}
+	head := "Turning points:"
 	if now.Count(view.Mistake) == 0 {
-		text = present.NoMistakes + ".\n"
+		head = present.NoMistakes + "."
 	}
-	text += "Moves:\n"
+	var all []*view.Assessment
 	for i := range now.Assessments {
-		text += "  " + assessmentLine(facts, &now.Assessments[i]) + "\n"
+		all = append(all, &now.Assessments[i])
 	}
-	_, err := io.WriteString(r.Out, text)
-	return err
+	if !l.tsv { // the rows of the moves contain the turning points
+		if err := printAssessments(l, head, facts, now.TurningPoints()); err != nil {
+			return err
+		}
+	}
+	return printAssessments(l, "Moves:", facts, all)
+}
+
+// printAssessments prints a table of assessments below a heading.
+func printAssessments(l *lister, head string, facts *rules.Facts, list []*view.Assessment) error {
+	var rows [][]string
+	text := ""
+	for _, j := range list {
+		text += "  " + assessmentLine(facts, j) + "\n"
+		cells := []string{itoa(j.Number), facts.SeatName(j.By), j.Played + j.Judgement.Mark()}
+		if j.HadChoice {
+			cells = append(cells, view.FormatValue(j.After), view.FormatScore(j.ScoreAfter), j.Plain, view.FormatValue(j.Before),
+				view.FormatScore(j.ScoreBefore), j.Judgement.String())
+		}
+		rows = append(rows, cells)
+	}
+	if !l.tsv {
+		if _, err := fmt.Fprintln(l.Out, head); err != nil {
+			return err
+		}
+	}
+	return l.printOr(rows, text)
 }
 
 func assessmentLine(facts *rules.Facts, j *view.Assessment) string {

@@ -27,6 +27,7 @@ func atHelp() string {
 // at gives a command at a table, or lists the commands that the player can give.
 func (r tableCommands) at(c *call) {
 	l := &lister{request: r.request, headings: []string{"COMMAND", "WHAT IT DOES"}}
+	c.BoolVar(&l.tsv, "tsv", false, "")
 	c.run = func(args []string) error {
 		t, err := r.find(args[0])
 		switch {

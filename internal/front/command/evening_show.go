@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"quadrille/internal/pairing"
@@ -47,21 +46,47 @@ func (r eveningCommands) standings(c *call) {
 
 // printStandings prints the standings of an evening.
 func (r eveningCommands) printStandings(l *lister, one *pairing.Evening) error {
-	if !l.tsv && !l.Spoken && !l.Terminal {
-		_, err := io.WriteString(r.Out, one.StandingsText())
-		return err
-	}
 	l.headings = []string{"PLACE", "NAME", "POINTS", "GAMES", "PER GAME", "BYES"}
 	var rows [][]string
 	for _, s := range one.Standings() {
 		rows = append(rows, s.Cells())
 	}
-	return l.print(rows)
+	return l.printOr(rows, one.StandingsText())
 }
 
 func (r eveningCommands) sheet(c *call) {
-	r.printAs(c, func(_ *lister, one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
-		func(one *pairing.Evening) error { return one.WriteCSV(r.Out) })
+	r.printAs(c, r.printSheet, func(one *pairing.Evening) error { return one.WriteCSV(r.Out) })
+}
+
+// printSheet prints an evening: its rounds, and the standings.
+func (r eveningCommands) printSheet(l *lister, one *pairing.Evening) error {
+	zone := r.Club.Settings.Zone()
+	if !l.tsv && (l.Spoken || !l.Terminal) {
+		return one.WriteResults(r.Out, zone)
+	}
+	if l.tsv {
+		var rows [][]string
+		for i := range one.Rounds {
+			for _, cells := range one.Cells(i + 1) {
+				rows = append(rows, append([]string{itoa(i + 1)}, cells...))
+			}
+		}
+		return l.print(rows)
+	}
+	fmt.Fprintf(r.Out, "%s: %s\n%s\n", player.Shown(one.Name, 80), one.Title, one.Summary(zone))
+	for i := range one.Rounds {
+		fmt.Fprintln(r.Out, one.RoundHead(i+1, zone))
+		l.headings = []string{"BOARD", "TABLE", "SEAT", "TEAM", "NAME", "POINTS", "RESULT", "REASON"}
+		if err := l.print(one.Cells(i + 1)); err != nil {
+			return err
+		}
+		r.printSubstitutions(&one.Rounds[i])
+	}
+	if len(one.Rounds) == 0 {
+		return nil
+	}
+	fmt.Fprintln(r.Out, "Standings")
+	return r.printStandings(l, one)
 }
 
 // printRound prints the current or last round, one board per line.
@@ -84,15 +109,19 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 	if err := l.print(rows); err != nil {
 		return err
 	}
+	r.printSubstitutions(round)
+	if len(round.Byes) > 0 {
+		fmt.Fprintf(r.Out, "bye: %s\n", strings.Join(namesOf(round.Byes), ", "))
+	}
+	return nil
+}
+
+func (r eveningCommands) printSubstitutions(round *pairing.Played) {
 	for i := range round.Games {
 		for _, s := range round.Games[i].Substitutions {
 			fmt.Fprintf(r.Out, "board %d: %s\n", i+1, s)
 		}
 	}
-	if len(round.Byes) > 0 {
-		fmt.Fprintf(r.Out, "bye: %s\n", strings.Join(namesOf(round.Byes), ", "))
-	}
-	return nil
 }
 
 // waits reports whether the game at the table of a board has not started.
@@ -123,23 +152,28 @@ func namesOf(people []player.Player) []string {
 }
 
 func (r eveningCommands) list(c *call) {
-	var asJSON bool
+	l := r.lister(c, "NAME", "NUMBER", "DATE", "GAME", "METHOD", "PLAYERS", "STATE")
 	c.run = func([]string) error {
 		list, err := r.Lobby.Evenings().List(r.ctx, eveningsListed)
 		if err != nil {
 			return err
 		}
+		var rows [][]string
+		text, zone := "", r.Club.Settings.Zone()
 		for _, one := range list {
-			if asJSON {
-				err = r.writeJSON(one)
-			} else {
-				_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
+			if l.json {
+				if err := r.writeJSON(one); err != nil {
+					return err
+				}
+				continue
 			}
-			if err != nil {
-				return err
+			name := player.Shown(one.Name, 80)
+			line, cells := name+": "+one.Summary(zone), append([]string{name}, one.SummaryCells(zone)...)
+			if l.Spoken {
+				cells = []string{line}
 			}
+			text, rows = text+line+"\n", append(rows, cells)
 		}
-		return nil
+		return l.printOr(rows, text)
 	}
-	c.BoolVar(&asJSON, "json", false, "")
 }

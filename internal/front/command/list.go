@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,6 +79,16 @@ func (l *lister) print(rows [][]string) error {
 		fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t"))
 	}
 	return w.Flush()
+}
+
+// printOr prints the rows of a table where they are drawn, spoken or separated by tabs. Elsewhere it prints
+// a text that has aligned columns already.
+func (l *lister) printOr(rows [][]string, text string) error {
+	if l.tsv || l.Spoken || l.Terminal {
+		return l.print(rows)
+	}
+	_, err := io.WriteString(l.Out, text)
+	return err
 }
 
 // tabbed prints the rows with tabs between the cells. It escapes the cells itself, because the usual output

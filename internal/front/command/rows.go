@@ -96,7 +96,7 @@ var rows = slices.Concat([]row{
 		moveHelp, 2, many, in(tableCommands.move),
 	},
 	{
-		"", 0, "at N [COMMAND]", "give a command at a table, such as \"at 12 draw\"; without one, list those that you can give",
+		"", 0, "at N [COMMAND] [--tsv]", "give a command at a table, such as \"at 12 draw\"; without one, list those that you can give",
 		atHelp(), 1, many, in(tableCommands.at),
 	},
 	{
@@ -117,7 +117,7 @@ var rows = slices.Concat([]row{
 	},
 	{"", 0, "link N", "print the address of a table's web page", "", 1, 1, in(tableCommands.link)},
 	{
-		"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move",
+		"", 0, "analysis [score] N [--json | --tsv]", "analyse a finished game: print the strongest bot's choice for each move",
 		analysisHelp + sampleList(), 1, 2, in(tableCommands.analysis),
 	},
 	{
@@ -189,10 +189,10 @@ var rows = slices.Concat([]row{
 	{"evening", 0, "show [NUMBER] [--json | --tsv]", "print the boards of the current or last round", "", 0, 1, in(eveningCommands.show)},
 	{"evening", 0, "standings [NUMBER] [--csv] [--json | --tsv]", "print the standings", "", 0, 1, in(eveningCommands.standings)},
 	{
-		"evening", 0, "sheet [NUMBER] [--csv] [--json]", "print the whole evening, for paper or a spreadsheet", "", 0, 1,
+		"evening", 0, "sheet [NUMBER] [--csv] [--json | --tsv]", "print the whole evening, for paper or a spreadsheet", "", 0, 1,
 		in(eveningCommands.sheet),
 	},
-	{"evening", 0, "list [--json]", "list the latest evenings, newest first", "", 0, 0, in(eveningCommands.list)},
+	{"evening", 0, "list [--json | --tsv]", "list the latest evenings, newest first", "", 0, 0, in(eveningCommands.list)},
 	{"evening", 0, "join", "join a tournament, from the next round on", "", 0, 0, in(eveningCommands.join)},
 	{"evening", 0, "leave", "leave a tournament; your current game continues", "", 0, 0, in(eveningCommands.leave)},
 	{

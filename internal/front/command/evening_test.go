@@ -1,0 +1,45 @@
+package command_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"quadrille/internal/front/command"
+	"quadrille/internal/refusal"
+)
+
+// TestEveningsAsTables prints an evening, and the commands at its table, with tabs and on a terminal.
+func TestEveningsAsTables(t *testing.T) {
+	w := newWorld(t, map[*refusal.Reason]bool{})
+	for _, line := range []string{"evening new Night --game chess4 clock=none", "evening add Bob Cid Sid Mina", "evening next"} {
+		w.administer("Olga", line)
+	}
+	run := func(terminal bool, line string) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		session := w.session("Bob", &out, &errs)
+		session.Terminal, session.File = terminal, &out
+		if status, _ := command.Run(t.Context(), session, strings.Fields(line)); status != 0 {
+			t.Fatalf("%s: status %d: %s", line, status, errs.String())
+		}
+		return out.String()
+	}
+	if out := run(false, "evening list --tsv"); !strings.HasPrefix(out, "Night\t1\t2") ||
+		!strings.HasSuffix(out, "\t4 people\t1 round, on\n") {
+		t.Errorf("evening list: %q", out)
+	}
+	out := run(false, "evening sheet --tsv")
+	if !strings.HasPrefix(out, "1\t1\t") || strings.Count(out, "\n") != 4 || !strings.Contains(out, "\tCid\t\topen\t\n") {
+		t.Errorf("evening sheet: %q", out)
+	}
+	number, _, _ := strings.Cut(strings.TrimPrefix(out, "1\t1\t"), "\t")
+	if out := run(false, "at "+number+" --tsv"); !strings.Contains(out, "ready\tmark yourself ready") {
+		t.Errorf("at: %q", out)
+	}
+	for line, head := range map[string]string{"evening list": "| NAME ", "evening sheet": "| BOARD ", "at " + number: "| COMMAND "} {
+		if out := run(true, line); !strings.Contains(out, head) {
+			t.Errorf("%s on a terminal: %s", line, out)
+		}
+	}
+}
