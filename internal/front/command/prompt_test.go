@@ -1,0 +1,54 @@
+package command_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"quadrille/internal/front/command"
+)
+
+// TestHelpInPlainMode checks that the help of every command is made of sentences in plain mode, and
+// does not name the flags for programs.
+func TestHelpInPlainMode(t *testing.T) {
+	h := newTestLobby(t)
+	s := h.by(inky, true)
+	s.Spoken = true
+	for _, one := range command.Prompt(s) {
+		out, _ := h.ok(s, "help "+one.Names[0])
+		for line := range strings.Lines(out) {
+			text := strings.TrimSuffix(line, "\n")
+			if !strings.ContainsAny(text[len(text)-1:], ".?!") || strings.Contains(text, "  ") || strings.HasPrefix(text, "--json") {
+				t.Errorf("help %s: %q", one.Names[0], text)
+			}
+		}
+		if text := one.Usage + one.Short; strings.Contains(text, "--") {
+			t.Errorf("%s: %s", one.Names[0], text)
+		}
+	}
+	const tables = "Tables: list tables: your own, then waiting, running and newly finished ones.\n" +
+		"Prints the tables of the lobby: your own, marked \"yours\"; waiting ones; playing ones, most active first; and the newest " +
+		"finished ones. With after, prints all open tables by number, page by page.\n" +
+		"After N: the tables with numbers above N; 0 for the first page.\n" +
+		"Limit N: the number of tables.\n"
+	if out, _ := h.ok(s, "help tables"); out != tables {
+		t.Errorf("help tables: %s", out)
+	}
+}
+
+// TestTypedLines checks which words a line has that a person types at a prompt.
+func TestTypedLines(t *testing.T) {
+	for line, want := range map[string][]string{
+		`report Inky he's  "rude"`:    {"report", "Inky", "he's", `"rude"`},
+		`tell O'Neill it's 5 o'clock`: {"tell", "O'Neill", "it's", "5", "o'clock"},
+		`player O'Neill`:              {"player", "O'Neill"},
+		`evening add "Ann Lee" Bob`:   {"evening", "add", "Ann Lee", "Bob"},
+	} {
+		if got, err := command.Typed(line); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, %v", line, got, err)
+		}
+	}
+	if _, err := command.Typed(`settings "theme`); err == nil {
+		t.Error("a quote at the start of a word may be open")
+	}
+}
