@@ -46,7 +46,7 @@ func TestHelpHasParts(t *testing.T) {
 		d.Keys("9", "1")
 		d.Sees("Contents")
 		lesson, _ := rootOf(d).make(d.Stack.Screens[2].(*kit.Reader).Lesson).(*game.Screen)
-		if lesson == nil || lesson.Link.Failed != "" {
+		if lesson == nil || lesson.Subscription.Failed != "" {
 			t.Errorf("%s: the lesson did not open: %v", def.Name, lesson)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 
 // Change describes a change that another node has stored.
 type Change struct {
-	Kind    ChangeKind `json:"kind"`
-	Numbers []int64    `json:"numbers,omitempty"` // numbers of the messages that were sent, delivered or read
-	Link    Link       `json:"link"`              // for Linked: which account has begun or stopped following or blocking another
+	Kind     ChangeKind `json:"kind"`
+	Numbers  []int64    `json:"numbers,omitempty"` // numbers of the messages that were sent, delivered or read
+	Relation Relation   `json:"link"`              // for Related: which account has begun or stopped following or blocking another
 }
 
 // ChangeKind is the kind of a [Change]. Its values are stored, so never rename one.
@@ -20,7 +20,7 @@ const (
 	Sent      ChangeKind = "sent"
 	Delivered ChangeKind = "delivered" // messages that were held back during a live game were delivered
 	Read      ChangeKind = "read"
-	Linked    ChangeKind = "linked"
+	Related   ChangeKind = "linked"
 )
 
 // Changes applies changes that come from other nodes to a [Service].
@@ -51,15 +51,15 @@ func (ch Changes) Apply(ctx context.Context, c Change) error {
 		if s.Changed != nil {
 			s.Changed()
 		}
-	case Linked:
+	case Related:
 		// The relation may have changed again, so read its current state.
-		on, err := s.Store.HasLink(ctx, c.Link)
+		on, err := s.Store.HasRelation(ctx, c.Relation)
 		if err != nil {
 			return err
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.links.set(c.Link, on)
+		s.relations.set(c.Relation, on)
 	}
 	return nil
 }

@@ -131,8 +131,8 @@ func (c Commands) lines(ctx context.Context, me player.Player, list []Message, n
 	return lines
 }
 
-func (c Commands) people(ctx context.Context, kind Relation, me player.ID) (lines []string) {
-	for _, id := range c.Service.Linked(kind, me) {
+func (c Commands) people(ctx context.Context, kind RelationKind, me player.ID) (lines []string) {
+	for _, id := range c.Service.Related(kind, me) {
 		lines = append(lines, c.Service.Name(ctx, id).Shown(player.MaxNameCells))
 	}
 	if lines == nil {

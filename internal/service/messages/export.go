@@ -38,10 +38,10 @@ type Export struct {
 
 // Export returns the stored messages, follows and blocks of an account.
 func (s *Service) Export(ctx context.Context, id player.ID) (e Export, err error) {
-	for _, other := range s.Linked(Follows, id) {
+	for _, other := range s.Related(Follows, id) {
 		e.Follows = append(e.Follows, s.Name(ctx, other).Name)
 	}
-	for _, other := range s.Linked(Blocks, id) {
+	for _, other := range s.Related(Blocks, id) {
 		e.Blocks = append(e.Blocks, s.Name(ctx, other).Name)
 	}
 	list, err := s.Stored(ctx, id)

@@ -22,19 +22,19 @@ type Message struct {
 // Lobby is the recipient of lobby chat.
 const Lobby player.ID = ""
 
-// Relation says how one account is related to another. Its values are stored, so never
+// RelationKind says how one account is related to another. Its values are stored, so never
 // rename one.
-type Relation string
+type RelationKind string
 
 // The kinds of relations between two accounts.
 const (
-	Follows Relation = "follow"
-	Blocks  Relation = "block"
+	Follows RelationKind = "follow"
+	Blocks  RelationKind = "block"
 )
 
-// Link says that one account follows or blocks another.
-type Link struct {
-	Kind     Relation
+// Relation says that one account follows or blocks another.
+type Relation struct {
+	Kind     RelationKind
 	From, To player.ID
 }
 
@@ -55,12 +55,12 @@ type Store interface {
 	Message(ctx context.Context, number int64) (m Message, ok bool, err error)
 	// Pending returns the messages that are not delivered yet or not read yet, oldest first.
 	Pending(ctx context.Context) ([]Message, error)
-	// SetLink records that one account follows or blocks another, or that it no longer does.
-	SetLink(ctx context.Context, l Link, on bool) error
-	// HasLink reports whether one account follows or blocks another.
-	HasLink(ctx context.Context, l Link) (bool, error)
-	// Links returns all relations: who follows whom, and who blocks whom.
-	Links(ctx context.Context) ([]Link, error)
+	// SetRelation records that one account follows or blocks another, or that it no longer does.
+	SetRelation(ctx context.Context, l Relation, on bool) error
+	// HasRelation reports whether one account follows or blocks another.
+	HasRelation(ctx context.Context, l Relation) (bool, error)
+	// Relations returns all relations: who follows whom, and who blocks whom.
+	Relations(ctx context.Context) ([]Relation, error)
 }
 
 // Games answers questions about running games. The lobby implements it.
@@ -76,11 +76,11 @@ type Games interface {
 
 // Limits of messages.
 const (
-	maxLinks   = 200                 // maximum number of accounts that an account may follow; also the maximum number that it may block
-	burst      = 5                   // number of messages that an account may send without waiting
-	perMessage = 4 * time.Second     // interval at which an account that has sent `burst` messages may send one more
-	kept       = 30 * 24 * time.Hour // time after which a message is deleted
-	reported   = 7 * 24 * time.Hour  // maximum age of a message in a report
-	lobbyLines = 100                 // number of lines of lobby chat kept in memory
-	cameInGap  = 10 * time.Minute    // minimum time between two lines that tell followers that the same account has connected
+	maxRelations = 200                 // maximum number of accounts that an account may follow; also the maximum number that it may block
+	burst        = 5                   // number of messages that an account may send without waiting
+	perMessage   = 4 * time.Second     // interval at which an account that has sent `burst` messages may send one more
+	kept         = 30 * 24 * time.Hour // time after which a message is deleted
+	reported     = 7 * 24 * time.Hour  // maximum age of a message in a report
+	lobbyLines   = 100                 // number of lines of lobby chat kept in memory
+	cameInGap    = 10 * time.Minute    // minimum time between two lines that tell followers that the same account has connected
 )

@@ -11,11 +11,11 @@ var (
 	NotAccepted = &refusal.Reason{Code: "not-accepted", Text: "that person does not accept messages from you"}
 	IsBlocked   = &refusal.Reason{Code: "is-blocked", Text: "you have blocked that person; unblock them first"}
 	// %[1]s is the number of the table
-	AtTheirTable = &refusal.Reason{Code: "at-their-table", Text: "you are both at table %[1]s; send the message after the game"}
-	TooFast      = &refusal.Reason{Code: "messages-too-fast", Text: "you may send 5 messages in 20 seconds; wait a little"}
-	GuestsSilent = &refusal.Reason{Code: "guests-silent", Text: "guests cannot use the lobby chat; connect with a key"}
-	NotFollowed  = &refusal.Reason{Code: "cannot-be-followed", Text: "that person does not accept you as a follower"}
-	ManyLinks    = &refusal.Reason{
+	AtTheirTable  = &refusal.Reason{Code: "at-their-table", Text: "you are both at table %[1]s; send the message after the game"}
+	TooFast       = &refusal.Reason{Code: "messages-too-fast", Text: "you may send 5 messages in 20 seconds; wait a little"}
+	GuestsSilent  = &refusal.Reason{Code: "guests-silent", Text: "guests cannot use the lobby chat; connect with a key"}
+	NotFollowed   = &refusal.Reason{Code: "cannot-be-followed", Text: "that person does not accept you as a follower"}
+	ManyRelations = &refusal.Reason{
 		Code: "many-links",
 		Text: "you may follow at most 200 people, and block at most 200; remove somebody first",
 	}

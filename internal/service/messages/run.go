@@ -169,7 +169,7 @@ func (s *Service) tell(ctx context.Context, news *view.Followed) {
 	s.mu.Lock()
 	var feeds []*Feed
 	for f := range s.feeds {
-		if s.links.all[Link{Follows, f.owner, about}] {
+		if s.relations.all[Relation{Follows, f.owner, about}] {
 			feeds = append(feeds, f)
 		}
 	}

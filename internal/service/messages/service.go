@@ -44,15 +44,15 @@ type Service struct {
 
 	changes lock.Mutex // locked while a change is checked against the limits and stored
 
-	mu     sync.Mutex
-	games  Games // nil until Run is called
-	links  relations
-	lobby  []Message // the newest delivered lines of lobby chat
-	held   []Message
-	unread unread
-	feeds  map[*Feed]bool
-	paces  *reserve.Buckets[player.ID]
-	cameIn map[player.ID]time.Time // for each account, the time when its followers were last notified that it had connected
+	mu        sync.Mutex
+	games     Games // nil until Run is called
+	relations relations
+	lobby     []Message // the newest delivered lines of lobby chat
+	held      []Message
+	unread    unread
+	feeds     map[*Feed]bool
+	paces     *reserve.Buckets[player.ID]
+	cameIn    map[player.ID]time.Time // for each account, the time when its followers were last notified that it had connected
 }
 
 // Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
@@ -84,7 +84,7 @@ func (s *Service) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	links, err := s.Store.Links(ctx)
+	list, err := s.Store.Relations(ctx)
 	if err != nil {
 		return err
 	}
@@ -92,15 +92,15 @@ func (s *Service) Reload(ctx context.Context) error {
 	defer s.mu.Unlock()
 	lobby = slices.DeleteFunc(lobby, func(m Message) bool { return m.Held })
 	s.lobby = lobby[max(0, len(lobby)-lobbyLines):]
-	s.links, s.unread, s.held = newRelations(), unread{}, nil
-	for _, l := range links {
-		s.links.set(l, true)
+	s.relations, s.unread, s.held = newRelations(), unread{}, nil
+	for _, l := range list {
+		s.relations.set(l, true)
 	}
 	for _, m := range pending {
 		switch {
 		case m.Held:
 			s.held = append(s.held, m)
-		case !s.links.all[Link{Blocks, m.To, m.From}]:
+		case !s.relations.all[Relation{Blocks, m.To, m.From}]:
 			s.unread[m.To] = append(s.unread[m.To], m.Number)
 		}
 	}
@@ -231,13 +231,13 @@ func (s *Service) deliver(m Message) {
 	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
-	case s.links.all[Link{Blocks, m.To, m.From}]: // the recipient blocked the author after the message was sent
+	case s.relations.all[Relation{Blocks, m.To, m.From}]: // the recipient blocked the author after the message was sent
 		return
 	case !m.Read && !slices.Contains(s.unread[m.To], m.Number):
 		s.unread[m.To] = append(s.unread[m.To], m.Number)
 	}
 	for f := range s.feeds {
-		if m.To == f.owner || m.To == Lobby && !s.links.all[Link{Blocks, f.owner, m.From}] && !s.Rights.BotAccount(f.owner) {
+		if m.To == f.owner || m.To == Lobby && !s.relations.all[Relation{Blocks, f.owner, m.From}] && !s.Rights.BotAccount(f.owner) {
 			f.put(Item{Message: m})
 		}
 	}
@@ -402,7 +402,7 @@ func (s *Service) LobbyChat(me player.ID) []Message {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.links.all[Link{Blocks, me, m.From}] })
+	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.relations.all[Relation{Blocks, me, m.From}] })
 }
 
 // Name returns an account or guest with its current name.

@@ -332,7 +332,7 @@ func TestBlock(t *testing.T) {
 		t.Error("the lobby chat of a blocked account is not hidden")
 	}
 	f.open()
-	if got := f.Linked(messages.Blocks, bea.ID); !slices.Equal(got, []player.ID{ann.ID}) {
+	if got := f.Related(messages.Blocks, bea.ID); !slices.Equal(got, []player.ID{ann.ID}) {
 		t.Errorf("blocked after a restart: %v", got)
 	}
 	f.must(f.Block(ctx, bea, ann, false))

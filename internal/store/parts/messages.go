@@ -83,8 +83,8 @@ func (m Messages) list(ctx context.Context, condition string, values ...any) ([]
 	})
 }
 
-// SetLink adds a relation between two accounts, such as a block, or removes it.
-func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
+// SetRelation adds a relation between two accounts, such as a block, or removes it.
+func (m Messages) SetRelation(ctx context.Context, l messages.Relation, on bool) error {
 	text := `DELETE FROM links WHERE kind = $1 AND account = $2 AND other = $3`
 	if on {
 		text = `INSERT INTO links (kind, account, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
@@ -93,22 +93,22 @@ func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 		if err := tx.Exec(text, string(l.Kind), string(l.From), string(l.To)); err != nil {
 			return nil, err
 		}
-		return nil, tx.publish(news.Messages, messages.Change{Kind: messages.Linked, Link: l})
+		return nil, tx.publish(news.Messages, messages.Change{Kind: messages.Related, Relation: l})
 	}))
 }
 
-// HasLink reports whether the account l.From follows or blocks the account l.To, depending
+// HasRelation reports whether the account l.From follows or blocks the account l.To, depending
 // on l.Kind.
-func (m Messages) HasLink(ctx context.Context, l messages.Link) (exists bool, err error) {
+func (m Messages) HasRelation(ctx context.Context, l messages.Relation) (exists bool, err error) {
 	err = m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM links WHERE kind = $1 AND account = $2 AND other = $3)`,
 		string(l.Kind), string(l.From), string(l.To)).
 		Scan(&exists)
 	return exists, m.Trouble(err)
 }
 
-// Links returns all follows and blocks between accounts.
-func (m Messages) Links(ctx context.Context) ([]messages.Link, error) {
-	return all(m.query(ctx, `SELECT kind, account, other FROM links`), func(l *messages.Link) []any {
+// Relations returns all follows and blocks between accounts.
+func (m Messages) Relations(ctx context.Context) ([]messages.Relation, error) {
+	return all(m.query(ctx, `SELECT kind, account, other FROM links`), func(l *messages.Relation) []any {
 		return []any{&l.Kind, &l.From, &l.To}
 	})
 }

@@ -39,11 +39,11 @@ func TestNews(t *testing.T) {
 	if m, ok, err := b.Messages().Message(ctx, number); err != nil || !ok || m.Text != "hello" {
 		t.Errorf("the message at the other node is %v, %v, %v", m, ok, err)
 	}
-	link := messages.Link{Kind: messages.Blocks, From: "ann", To: "bea"}
-	if err := a.Messages().SetLink(ctx, link, true); err != nil {
+	link := messages.Relation{Kind: messages.Blocks, From: "ann", To: "bea"}
+	if err := a.Messages().SetRelation(ctx, link, true); err != nil {
 		t.Fatal(err)
 	}
-	if on, err := b.Messages().HasLink(ctx, link); err != nil || !on {
+	if on, err := b.Messages().HasRelation(ctx, link); err != nil || !on {
 		t.Errorf("the block at the other node is %v, %v", on, err)
 	}
 	topics, last, lost := read(b.NewsAtStart)

@@ -93,8 +93,8 @@ func FillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		_, err = s.Messages().AddMessage(ctx, m)
 		must(err)
 	}
-	must(s.Messages().SetLink(ctx, messages.Link{Kind: messages.Follows, From: me.ID, To: other.ID}, true))
-	must(s.Messages().SetLink(ctx, messages.Link{Kind: messages.Blocks, From: other.ID, To: me.ID}, true))
+	must(s.Messages().SetRelation(ctx, messages.Relation{Kind: messages.Follows, From: me.ID, To: other.ID}, true))
+	must(s.Messages().SetRelation(ctx, messages.Relation{Kind: messages.Blocks, From: other.ID, To: me.ID}, true))
 	Standings(t, RatingsOf(s))
 	_, err = s.Evenings.BeginEvening(ctx, 0, pairing.Event{Kind: pairing.Added, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)

@@ -120,8 +120,8 @@ func (t *Screen) Shared() (any, func(*draw.Grid)) {
 func (t *Screen) drawUnopened(g *draw.Grid) {
 	e := t.env
 	text := "Opening table ..."
-	if t.Link.Failed != "" {
-		text = t.Link.Failed
+	if t.Subscription.Failed != "" {
+		text = t.Subscription.Failed
 	}
 	b := e.Frame(g, &kit.Frame{Place: fmt.Sprintf("Table %d", t.Id), Keys: []kit.KeyHint{kit.Hint("esc", "back")}})
 	g.Prose(draw.Inside(b), text, e.Styles.Text)
@@ -162,7 +162,7 @@ func (in *input) drawMarks(g *draw.Grid, f *frame) {
 // DrawCompact draws the only line that fits into a very small terminal.
 func (t *Screen) DrawCompact(g *draw.Grid, y int) {
 	if t.View == nil {
-		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)
+		g.Text(0, y, g.Width, t.Subscription.Failed, t.env.Styles.Text)
 		return
 	}
 	s := t.picture()

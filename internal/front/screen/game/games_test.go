@@ -349,7 +349,7 @@ func TestV25_EveryoneSeesTouchedPiece(t *testing.T) {
 func TestV25_DragTouchesAndMoves(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
-	s.Link.running = true // the previous command has not been answered yet
+	s.Subscription.running = true // the previous command has not been answered yet
 	x, y := d.At("h2")
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	x, y = d.At("h3")

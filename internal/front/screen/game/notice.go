@@ -45,7 +45,7 @@ func (t *Screen) notice(f *frame, above string) notice {
 	if above != "" {
 		return notice{after, above, alarmNotice}
 	}
-	if text := f.words.Closed(); t.Link.closed && text != "" {
+	if text := f.words.Closed(); t.Subscription.closed && text != "" {
 		return notice{x, text, alarmNotice}
 	}
 	if f.Fault != "" {
@@ -83,7 +83,7 @@ func (t *Screen) sentence(f *frame) string {
 			if v.Phase != table.Waiting {
 				return ""
 			}
-			return t.Link.Target.Note
+			return t.Subscription.Target.Note
 		},
 		func() string {
 			if f.layout.Panel.Width > 0 { // the panel shows the result

@@ -126,7 +126,7 @@ type newTableMsg struct {
 }
 
 func (t *Screen) newTableOpened(msg newTableMsg) (kit.Step, tea.Cmd) {
-	t.Link.running = false
+	t.Subscription.running = false
 	if msg.err != nil {
 		return t.catchUp(t.refuse(msg.err.Error(), aboutTable))
 	}

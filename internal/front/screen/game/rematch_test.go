@@ -63,7 +63,7 @@ func TestInviteSamePlayers(t *testing.T) {
 			names = append(names, p.Name)
 		}
 	}
-	if note := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen).Link.Target.Note; note != "Invited "+present.List(names) {
+	if note := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen).Subscription.Target.Note; note != "Invited "+present.List(names) {
 		t.Errorf("the new table says %q", note)
 	}
 	for i, p := range uitest.People {
@@ -90,11 +90,11 @@ func TestInviteSamePlayersSaysWhoWasNotInvited(t *testing.T) {
 		if here == 1 {
 			want = "Invited " + uitest.People[0].Name + "; not connected: "
 		}
-		if note := next.Link.Target.Note; !strings.HasPrefix(note, want) || !strings.Contains(note, uitest.People[3].Name) {
+		if note := next.Subscription.Target.Note; !strings.HasPrefix(note, want) || !strings.Contains(note, uitest.People[3].Name) {
 			t.Errorf("%d connected: the new table says %q", here, note)
 		}
 		next.View = uitest.Waiting(t)
-		if got := next.frame().notice.text; got != next.Link.Target.Note {
+		if got := next.frame().notice.text; got != next.Subscription.Target.Note {
 			t.Errorf("the screen shows %q", got)
 		}
 	}

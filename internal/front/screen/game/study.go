@@ -77,7 +77,7 @@ func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	s, err := readScore(score)
 	t := newStudy(e, s)
 	if err != nil {
-		t.Link.Failed = err.Error()
+		t.Subscription.Failed = err.Error()
 	}
 	return t
 }

@@ -23,20 +23,20 @@ type Screen struct {
 	View  *table.View
 	words [2]*present.Table // see described
 
-	Link      link
-	waiting   waiting
-	Input     input
-	History   history
-	chat      chat
-	questions questions
-	news      news
-	card      card
-	motion    motion
-	analysis  analysis
-	autoplay  autoplay
-	tv        television
-	Board     orientation
-	ticking   bool // whether a tick is scheduled
+	Subscription subscription
+	waiting      waiting
+	Input        input
+	History      history
+	chat         chat
+	questions    questions
+	news         news
+	card         card
+	motion       motion
+	analysis     analysis
+	autoplay     autoplay
+	tv           television
+	Board        orientation
+	ticking      bool // whether a tick is scheduled
 
 	analyseWith func(context.Context) (analysisSource, error) // if not nil, replaces the lobby; only tests set it
 }
@@ -47,14 +47,14 @@ type Address *byte
 
 // New returns the screen of a table. When the screen starts, it opens the table.
 func New(e *kit.Env, opens nav.Table) *Screen {
-	t := &Screen{env: e, address: new(byte), Id: opens.ID, Link: link{Target: opens}, Input: input{Line: kit.Line{Limit: 40}}}
-	t.ctx, t.Link.cancel = context.WithCancel(e.Ctx)
+	t := &Screen{env: e, address: new(byte), Id: opens.ID, Subscription: subscription{Target: opens}, Input: input{Line: kit.Line{Limit: 40}}}
+	t.ctx, t.Subscription.cancel = context.WithCancel(e.Ctx)
 	return t
 }
 
 func (t *Screen) Overlay() bool { return false }
 
-func (t *Screen) Stop() { t.Link.cancel() }
+func (t *Screen) Stop() { t.Subscription.cancel() }
 
 // Viewed returns the message that shows a view of the table on the screen, or that the table
 // has closed if v is nil.
@@ -88,7 +88,7 @@ type (
 )
 
 func (t *Screen) Start() tea.Cmd {
-	if t.Link.Failed != "" {
+	if t.Subscription.Failed != "" {
 		return nil
 	}
 	e, ctx, to, id, study := t.env, t.ctx, t.address, t.Id, t.Study
@@ -106,7 +106,7 @@ func (t *Screen) Start() tea.Cmd {
 		}
 		return openedMsg{to, r, err}
 	}
-	if t.Link.Target.Follow {
+	if t.Subscription.Target.Follow {
 		return tea.Batch(open, t.follow())
 	}
 	return open
@@ -116,7 +116,7 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg:
 		if t.busy() {
-			t.Link.enqueue(msg)
+			t.Subscription.enqueue(msg)
 			return kit.Stay, nil
 		}
 		return t.handleInput(msg)
@@ -201,17 +201,17 @@ func addressOf(msg tea.Msg) Address {
 // openedTable takes the connection to the table, or the reason why it could not be opened.
 func (t *Screen) openedTable(msg openedMsg) tea.Cmd {
 	if msg.err != nil {
-		t.Link.Failed = msg.err.Error()
+		t.Subscription.Failed = msg.err.Error()
 		return nil
 	}
-	t.Link.room = msg.room
+	t.Subscription.handle = msg.room
 	return t.wait()
 }
 
 // wait returns a command that receives the next view of the table. While the table is open,
 // exactly one such command is running.
 func (t *Screen) wait() tea.Cmd {
-	return kit.WaitForValue(t.env, t.Link.room.Watch, t.Viewed)
+	return kit.WaitForValue(t.env, t.Subscription.handle.Watch, t.Viewed)
 }
 
 // arm schedules a tick for the time when a text on the screen changes next: a clock, the time
@@ -235,7 +235,7 @@ func (t *Screen) arm() tea.Cmd {
 // received takes a new view, or nil if the table has closed.
 func (t *Screen) received(now *table.View) tea.Cmd {
 	if now == nil {
-		t.Link.close()
+		t.Subscription.close()
 		return nil
 	}
 	old := t.View
@@ -247,7 +247,7 @@ func (t *Screen) received(now *table.View) tea.Cmd {
 	if old != nil {
 		return tea.Batch(cmds...)
 	}
-	v, target := t.seen(), &t.Link.Target
+	v, target := t.seen(), &t.Subscription.Target
 	if target.FromStart || v.reading() {
 		t.look(0)
 	}
@@ -266,7 +266,7 @@ func (t *Screen) received(now *table.View) tea.Cmd {
 func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	back := old != nil && shortened(old.Moves, t.View.Moves)
 	if back {
-		t.Link.expectedMoves = 0
+		t.Subscription.expectedMoves = 0
 	}
 	t.History.updated(t.View, back)
 	v := t.seen()

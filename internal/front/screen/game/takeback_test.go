@@ -42,7 +42,7 @@ func TestInputAfterTakeback(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("[", "[", "[")
 	d.Sees("move 5 of 8")
-	d.table().Link.expectedMoves = 9 // as if the viewer had just sent a move
+	d.table().Subscription.expectedMoves = 9 // as if the viewer had just sent a move
 	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	d.Sees("Gold to move")
 	d.Show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))

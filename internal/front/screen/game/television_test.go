@@ -85,7 +85,7 @@ func TestTelevisionFollows(t *testing.T) {
 	}
 	d.Keys("end")
 	d.Send(channelMsg{to: first.address})
-	if d.table() == first || d.table().Id != 20 || !d.table().Link.Target.Follow {
+	if d.table() == first || d.table().Id != 20 || !d.table().Subscription.Target.Follow {
 		t.Fatalf("TV stayed at table %d", d.table().Id)
 	}
 	d.Show(uitest.ViewAfter(t, nil))

@@ -308,7 +308,7 @@ type invitedMsg struct {
 
 // invite invites a connected player to an open seat.
 func (t *Screen) invite(name string) tea.Cmd {
-	if t.Link.running {
+	if t.Subscription.running {
 		return nil
 	}
 	t.begin()
@@ -324,7 +324,7 @@ func (t *Screen) invite(name string) tea.Cmd {
 
 // invited takes the answer to an invitation. After a refusal, the prompt stays open.
 func (t *Screen) invited(msg invitedMsg) tea.Cmd {
-	t.Link.running = false
+	t.Subscription.running = false
 	if msg.err != nil {
 		return t.refuse(msg.err.Error(), aboutTable)
 	}

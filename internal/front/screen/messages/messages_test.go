@@ -153,9 +153,9 @@ type rawMessages struct {
 	text string
 }
 
-func (r *rawMessages) DropMessages(context.Context, time.Time) error       { return nil }
-func (r *rawMessages) Links(context.Context) ([]messages.Link, error)      { return nil, nil }
-func (r *rawMessages) Pending(context.Context) ([]messages.Message, error) { return nil, nil }
+func (r *rawMessages) DropMessages(context.Context, time.Time) error          { return nil }
+func (r *rawMessages) Relations(context.Context) ([]messages.Relation, error) { return nil, nil }
+func (r *rawMessages) Pending(context.Context) ([]messages.Message, error)    { return nil, nil }
 
 func (r *rawMessages) Messages(_ context.Context, of player.ID) ([]messages.Message, error) {
 	return []messages.Message{{Number: 1, At: uitest.Noon, From: uitest.People[1].ID, To: of, Text: r.text, Read: true}}, nil

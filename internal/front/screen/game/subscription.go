@@ -11,12 +11,12 @@ import (
 	"quadrille/rules"
 )
 
-// link is the connection to a table. It sends one command at a time and keeps the input that
+// subscription connects a screen to its table. It sends one command at a time and keeps the input that
 // arrives meanwhile.
-type link struct {
+type subscription struct {
 	Target        nav.Table // the table to open
 	cancel        context.CancelFunc
-	room          *kit.TableHandle
+	handle        *kit.TableHandle
 	Failed        string // reason why the table could not be opened
 	closed        bool   // whether the table has closed
 	running       bool   // whether a command was sent and has not been answered
@@ -26,55 +26,55 @@ type link struct {
 
 // busy reports whether a command has not been answered, or the current view does not contain
 // the viewer's last move yet. Input that arrives meanwhile is queued.
-func (li *link) busy(v *table.View) bool {
-	return li.running || v != nil && !li.closed && len(v.Moves) < li.expectedMoves
+func (s *subscription) busy(v *table.View) bool {
+	return s.running || v != nil && !s.closed && len(v.Moves) < s.expectedMoves
 }
 
 const maxQueue = 64
 
 // enqueue adds a key or mouse event to the queue. It drops mouse movements, and all events
 // while the queue is full.
-func (li *link) enqueue(msg tea.Msg) {
-	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < maxQueue {
-		li.queue = append(li.queue, msg)
+func (s *subscription) enqueue(msg tea.Msg) {
+	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(s.queue) < maxQueue {
+		s.queue = append(s.queue, msg)
 	}
 }
 
 // close records that the table has closed.
-func (li *link) close() { li.closed, li.expectedMoves = true, 0 }
+func (s *subscription) close() { s.closed, s.expectedMoves = true, 0 }
 
 // answered takes the answer to a command.
-func (li *link) answered(c *table.Command, err error) {
-	li.running = false
+func (s *subscription) answered(sent *table.Command, err error) {
+	s.running = false
 	// skip resignations: in team games a resignation may be only a proposal, which adds no move
-	if err == nil && c.Kind == table.Play && c.Action.Type != rules.Resign {
-		li.expectedMoves = c.Answers + 1
+	if err == nil && sent.Kind == table.Play && sent.Action.Type != rules.Resign {
+		s.expectedMoves = sent.Answers + 1
 	}
 }
 
-func (t *Screen) busy() bool { return t.Link.busy(t.View) }
+func (t *Screen) busy() bool { return t.Subscription.busy(t.View) }
 
 // begin records that a command was sent, and clears the last refusal.
 func (t *Screen) begin() {
-	t.Link.running = true
+	t.Subscription.running = true
 	t.Input.refuse("", aboutTable)
 }
 
 // Act sends a command to the table in the background.
 func (t *Screen) Act(c table.Command) tea.Cmd {
-	if t.Link.room == nil || t.Link.running {
+	if t.Subscription.handle == nil || t.Subscription.running {
 		return nil
 	}
 	t.begin()
 	c.By, c.ID, c.Answers, c.Received = t.env.Me, t.env.CommandID(), len(t.View.Moves), t.env.Now
-	do, ctx, to := t.Link.room.Do, t.ctx, t.address
+	do, ctx, to := t.Subscription.handle.Do, t.ctx, t.address
 	return func() tea.Msg { return actedMsg{to, c, do(ctx, c)} }
 }
 
 // acted takes the answer to a command.
 func (t *Screen) acted(msg actedMsg) tea.Cmd {
 	kind := msg.act.Kind
-	t.Link.answered(&msg.act, msg.err)
+	t.Subscription.answered(&msg.act, msg.err)
 	moves := kind == table.Play || kind == table.Premove
 	switch {
 	case msg.err != nil && kind == table.Lift:
@@ -105,13 +105,13 @@ func (t *Screen) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 
 // catchUp handles the queued input until the queue is empty or the screen is busy again.
 func (t *Screen) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
-	for len(t.Link.queue) > 0 && !t.busy() {
-		msg := t.Link.queue[0]
-		t.Link.queue = t.Link.queue[1:]
+	for len(t.Subscription.queue) > 0 && !t.busy() {
+		msg := t.Subscription.queue[0]
+		t.Subscription.queue = t.Subscription.queue[1:]
 		to, more := t.handleInput(msg)
 		cmd = tea.Batch(cmd, more)
 		if to.Leave || to.Quit || to.Next != nil || to.To != nil {
-			t.Link.queue = nil
+			t.Subscription.queue = nil
 			return to, cmd
 		}
 	}

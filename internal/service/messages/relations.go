@@ -11,7 +11,7 @@ import (
 // Blocks reports whether the account `me` has blocked the account `other`. A blocked account
 // cannot message, invite or follow the account that blocked it, and its chat is hidden from
 // that account.
-func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
+func (s *Service) Blocks(me, other player.ID) bool { return s.related(Relation{Blocks, me, other}) }
 
 // Blocked returns the accounts that the account `me` has blocked, or nil if there are none.
 // The caller must not change the map.
@@ -21,29 +21,29 @@ func (s *Service) Blocked(me player.ID) map[player.ID]bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.links.blocked[me]
+	return s.relations.blocked[me]
 }
 
 // Follows reports whether the account `me` follows the account `other`.
-func (s *Service) Follows(me, other player.ID) bool { return s.linked(Link{Follows, me, other}) }
+func (s *Service) Follows(me, other player.ID) bool { return s.related(Relation{Follows, me, other}) }
 
-func (s *Service) linked(l Link) bool {
+func (s *Service) related(l Relation) bool {
 	if s == nil {
 		return false
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.links.all[l]
+	return s.relations.all[l]
 }
 
-// Linked returns the accounts that the account `me` follows or blocks, depending on `kind`.
-func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
+// Related returns the accounts that the account `me` follows or blocks, depending on `kind`.
+func (s *Service) Related(kind RelationKind, me player.ID) (list []player.ID) {
 	if s == nil {
 		return nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for l := range s.links.all {
+	for l := range s.relations.all {
 		if l.Kind == kind && l.From == me {
 			list = append(list, l.To)
 		}
@@ -61,7 +61,7 @@ func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) 
 			return err
 		}
 	}
-	return s.link(ctx, me, Link{Follows, me.ID, other.ID}, on)
+	return s.relate(ctx, me, Relation{Follows, me.ID, other.ID}, on)
 }
 
 func (s *Service) mayFollow(ctx context.Context, me, other player.Player) error {
@@ -86,12 +86,12 @@ func (s *Service) wants(ctx context.Context, id player.ID, setting player.Settin
 // Block makes the account `me` block the account `other`, or removes the block if `on` is false.
 // After a block, neither account follows the other.
 func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) error {
-	if err := s.link(ctx, me, Link{Blocks, me.ID, other.ID}, on); err != nil || !on {
+	if err := s.relate(ctx, me, Relation{Blocks, me.ID, other.ID}, on); err != nil || !on {
 		return err
 	}
-	for _, l := range []Link{{Follows, me.ID, other.ID}, {Follows, other.ID, me.ID}} {
-		if s.linked(l) {
-			if err := s.link(ctx, me, l, false); err != nil {
+	for _, l := range []Relation{{Follows, me.ID, other.ID}, {Follows, other.ID, me.ID}} {
+		if s.related(l) {
+			if err := s.relate(ctx, me, l, false); err != nil {
 				return err
 			}
 		}
@@ -103,8 +103,8 @@ func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) e
 	return err
 }
 
-// link stores that a relation begins or ends, and then updates the relations in memory.
-func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) error {
+// relate stores that a relation begins or ends, and then updates the relations in memory.
+func (s *Service) relate(ctx context.Context, me player.Player, l Relation, on bool) error {
 	if s == nil {
 		return NoMessages.Refuse()
 	}
@@ -114,37 +114,37 @@ func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) e
 	s.changes.Lock()
 	defer s.changes.Unlock()
 	switch {
-	case s.linked(l) == on:
+	case s.related(l) == on:
 		return nil
-	case on && len(s.Linked(l.Kind, l.From)) >= maxLinks:
-		return ManyLinks.Refuse()
+	case on && len(s.Related(l.Kind, l.From)) >= maxRelations:
+		return ManyRelations.Refuse()
 	}
 	if s.Charge != nil && on {
 		if err := s.Charge(ctx, me.ID, 1, false); err != nil {
 			return err
 		}
 	}
-	if err := s.Store.SetLink(ctx, l, on); err != nil {
+	if err := s.Store.SetRelation(ctx, l, on); err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.links.set(l, on)
+	s.relations.set(l, on)
 	return nil
 }
 
 // relations is a copy of all stored relations between accounts: who follows and blocks whom.
 type relations struct {
-	all     map[Link]bool
+	all     map[Relation]bool
 	blocked map[player.ID]map[player.ID]bool // the accounts that each account has blocked; the inner maps are never modified
 }
 
 func newRelations() relations {
-	return relations{map[Link]bool{}, map[player.ID]map[player.ID]bool{}}
+	return relations{map[Relation]bool{}, map[player.ID]map[player.ID]bool{}}
 }
 
 // set adds the relation l if `on` is true, and removes it otherwise.
-func (r relations) set(l Link, on bool) {
+func (r relations) set(l Relation, on bool) {
 	if on {
 		r.all[l] = true
 	} else {
@@ -158,7 +158,7 @@ func (r relations) set(l Link, on bool) {
 // noteBlocked updates a map of blocked accounts: l.From now blocks l.To if `on` is true, and no
 // longer blocks it otherwise. noteBlocked replaces the inner map, because a caller of
 // [Service.Blocked] may be reading the old map.
-func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
+func noteBlocked(all map[player.ID]map[player.ID]bool, l Relation, on bool) {
 	list := maps.Clone(all[l.From])
 	if list == nil {
 		list = map[player.ID]bool{}
@@ -175,7 +175,7 @@ func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
 }
 
 // other returns l.From or l.To, whichever is not `me`.
-func (l Link) other(me player.ID) player.ID {
+func (l Relation) other(me player.ID) player.ID {
 	if l.From == me {
 		return l.To
 	}
