@@ -39,7 +39,7 @@ func TestHelpInPlainMode(t *testing.T) {
 // TestTypedLines checks which words a line has that a person types at a prompt.
 func TestTypedLines(t *testing.T) {
 	for line, want := range map[string][]string{
-		`report Inky he's  "rude"`:    {"report", "Inky", "he's", `"rude"`},
+		`report Inky they're  "rude"`: {"report", "Inky", "they're", `"rude"`},
 		`tell O'Neill it's 5 o'clock`: {"tell", "O'Neill", "it's", "5", "o'clock"},
 		`player O'Neill`:              {"player", "O'Neill"},
 		`evening add "Ann Lee" Bob`:   {"evening", "add", "Ann Lee", "Bob"},

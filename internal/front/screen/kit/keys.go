@@ -116,6 +116,12 @@ func Bind(a Action, name, hint, long string, keys ...string) Binding {
 // line of another binding describes them.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
+// What keys do that several lists have.
+const (
+	helpHelp     = "keys, signs and the rules of the games"
+	messagesHelp = "read and write direct messages"
+)
+
 // CommonKeys have the same meaning on every screen.
 var CommonKeys = []Binding{
 	Bind(
@@ -135,7 +141,7 @@ var CommonKeys = []Binding{
 		"ctrl+x",
 	),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
-	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r").Runs("messages"),
+	Bind(OpenMessages, "ctrl+r", "messages", messagesHelp, "ctrl+r").Runs("messages"),
 	Bind(NextTheme, "ctrl+t", "theme", "next colour theme", "ctrl+t"),
 	Bind(ToggleBell, "ctrl+g", "bell", "turn the bell on or off; it rings on your turn, on offers and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s").
@@ -177,7 +183,7 @@ var TableKeys = []Binding{
 		"clear the line, put the piece back, return to the current position or cancel the premove; otherwise go to the lobby",
 		"esc",
 	),
-	Bind(OpenHelp, "?", "help", "keys, signs and the rules of the games", "?"),
+	Bind(OpenHelp, "?", "help", helpHelp, "?"),
 
 	Bind(
 		Accept,
@@ -294,7 +300,7 @@ var LobbyKeys = []Binding{
 	Bind(NewTable, "n", "new table", "open a new table", "n").Runs("new"),
 	Bind(OpenArchive, "a", "learn", "lessons, annotated games and finished games", "a").Runs("games"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another game is more active", "*", "t"),
-	Bind(OpenHelp, "?", "help", "keys, signs and the rules of the games", "?"),
+	Bind(OpenHelp, "?", "help", helpHelp, "?"),
 	Bind(GoBack, "q", "quit", "leave Quadrille; your games go on", "q"),
 }
 

@@ -59,7 +59,7 @@ const (
 var LobbyPlaceKeys = []Binding{
 	Bind(GoToDue, "w", "open it", "open the table that waits for you", "w").Runs("waiting"),
 	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l").Runs("ladder"),
-	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m").Runs("messages"),
+	Bind(OpenMessages, "m", "messages", messagesHelp, "m").Runs("messages"),
 	Bind(WriteInLobby, "'", "chat", messages.WriteInLobby, "'"),
 	Bind(ReadLobbyChat, "\"", "", "read the lobby chat", "\""),
 	Bind(OpenPrivateTable, "o", "private table", "open a private table by its number and password", "o"),
