@@ -47,7 +47,9 @@ type Address *byte
 
 // New returns the screen of a table. When the screen starts, it opens the table.
 func New(e *kit.Env, opens nav.Table) *Screen {
-	t := &Screen{env: e, address: new(byte), Id: opens.ID, Subscription: subscription{Target: opens}, Input: input{Line: kit.Line{Limit: 40}}}
+	t := &Screen{
+		env: e, address: new(byte), Id: opens.ID, Subscription: subscription{Target: opens}, Input: input{Line: kit.Line{Limit: 40}},
+	}
 	t.ctx, t.Subscription.cancel = context.WithCancel(e.Ctx)
 	return t
 }
