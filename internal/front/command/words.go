@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -66,12 +67,22 @@ var (
 	options  = regexp.MustCompile(` (\| --[^\]]*|\[?--[^\]]*\]?)`)
 )
 
+// withoutFlags has what arguments returned, by the usage of the row.
+var withoutFlags sync.Map
+
 // arguments returns the name and the arguments of a command without its flags.
-func (w *row) arguments() string { return options.ReplaceAllString(w.use, "") }
+func (w *row) arguments() string {
+	brief, known := withoutFlags.Load(w.use)
+	if !known {
+		brief = options.ReplaceAllString(w.use, "")
+		withoutFlags.Store(w.use, brief)
+	}
+	return brief.(string)
+}
 
 // spoken returns a text about a command without the hyphens that its flags do not need at a prompt.
 func (w *row) spoken(text string) string {
-	if w.bare() {
+	if strings.Contains(text, "--") && w.bare() {
 		return strings.ReplaceAll(text, "--", "")
 	}
 	return text

@@ -20,9 +20,10 @@ type command struct {
 // obey executes a command line. It looks for a command with a name of two words, then of
 // one word. At a table, a line that is not a command is a move.
 func (s *session) obey(line string) {
+	here := s.commands()
 	for n := 2; n > 0; n-- {
 		name, rest := table.CutWords(line, n)
-		if c := find(s.commands(), name); c != nil {
+		if c := find(here, name); c != nil {
 			c.do(rest)
 			return
 		}
