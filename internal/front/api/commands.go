@@ -7,6 +7,8 @@ import (
 
 	"quadrille/internal/protocol"
 	"quadrille/internal/service/messages"
+	"quadrille/internal/service/notify"
+	"quadrille/internal/service/seek"
 	"quadrille/internal/table"
 )
 
@@ -41,7 +43,7 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			"is at the table. To stop waiting, send `leave`", protocol.TableState{}, (*session).seek),
 		define(
 			"seeks",
-			"list the open seeks: tables that wait for players; `bots_in` is the time until bots take the empty seats, in seconds",
+			seek.ListHelp+"; `bots_in` is the time until bots take the empty seats, in seconds",
 			seeksResult{},
 			(*session).seeks,
 		),
@@ -94,12 +96,12 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 		define("add-bot", table.AddBot.Help(), empty{}, (*session).addBot),
 		define(
 			"report",
-			"report a player to the moderators, with the last chat lines of `table`, which you must follow; return the number of "+
+			notify.ReportHelp+", with the last chat lines of `table`, which you must follow; return the number of "+
 				"the report",
 			reportResult{},
 			report,
 		),
-		define("tell", "send a direct message; `held` means that it will be delivered after a live game", sentResult{}, tell),
+		define("tell", messages.SendDirect+"; `held` means that it will be delivered after a live game", sentResult{}, tell),
 		define(
 			"vacation",
 			"start a vacation of `days`, or end it with `end`; with neither, change nothing. Return the end of the vacation, the "+

@@ -73,7 +73,7 @@ var rows = slices.Concat([]row{
 		"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game",
 		seekHelp, 0, many, in(seekCommands.seek),
 	},
-	{"", 0, "seeks [--json | --tsv]", "list the open seeks: tables that wait for players", seeksHelp, 0, 0, in(seekCommands.seeks)},
+	{"", 0, "seeks [--json | --tsv]", seek.ListHelp, seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{
 		"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games() + "\n" + passwordHelp,
 		0, many, in(tableCommands.newTable),
@@ -177,7 +177,7 @@ var rows = slices.Concat([]row{
 
 	{
 		"", 0, "report [NAME [REASON]] [--table N] [--json | --tsv]",
-		"report a player to the moderators; without a name, list your reports",
+		notify.ReportHelp + "; without a name, list your reports",
 		reportHelp, 0, many, in(noticeCommands.report),
 	},
 	{

@@ -15,12 +15,15 @@ type Command struct {
 	Name, Arguments, Help string
 }
 
-// WriteInLobby is the help of everything that writes in the lobby chat.
-const WriteInLobby = "write in the lobby chat"
+// The help of commands, requests and keys that send messages.
+const (
+	SendDirect   = "send a direct message"
+	WriteInLobby = "write in the lobby chat"
+)
 
 // List lists the commands that [Commands.Run] accepts.
 var List = []Command{
-	{"tell", "NAME TEXT", "send a direct message"},
+	{"tell", "NAME TEXT", SendDirect},
 	{"messages", "[NAME]", "read your direct messages, or those with one person"},
 	{"lobby-chat", "[TEXT]", WriteInLobby + "; without TEXT, read the chat"},
 	{"follow", "[NAME]", "see when somebody connects, seeks a game or plays; without a name, list whom you follow"},

@@ -85,6 +85,9 @@ type ReportStore interface {
 	DropReports(ctx context.Context, closedBefore time.Time) error
 }
 
+// ReportHelp says what commands and requests do that report somebody.
+const ReportHelp = "report a player to the moderators"
+
 // Reports stores reports and shows them to moderators. A moderator never sees a report about
 // themselves.
 type Reports struct {

@@ -34,6 +34,9 @@ const (
 	defaultClock     = "5+10"
 )
 
+// ListHelp says what commands and requests do that list the open seeks.
+const ListHelp = "list the open seeks: tables that wait for players"
+
 // Usage shows the words that [Parse] accepts.
 const Usage = "GAME [CLOCK] [rated] [teams] [OPTION=VALUE ...]"
 
