@@ -124,7 +124,7 @@ soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/server
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run TestUnloadedGamesFlagOnTime -count 1 -timeout 0 ./internal/service/lobby
-	QUADRILLE_SOAK=1 $(GO) test -run 'Unsanitised|SharedFrames' -count 1 -timeout 0 ./internal/front/screen
+	QUADRILLE_SOAK=1 $(GO) test -run 'Hostile|Unsanitised|SharedFrames' -count 1 -timeout 0 ./internal/front/screen
 	QUADRILLE_KILLS=50 QUADRILLE_TRACED=10000 QUADRILLE_DRAIN=200 $(GO) test -run '^(TestKillLoops|TestStoredBeforePublishedBySystemCalls|TestShutdownStoresAndNotifiesEverySession)$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_KILLS=100 $(GO) test -run '^TestNodesAreKilled$$' -count 1 -timeout 0 -v ./internal/node
 	QUADRILLE_CLUSTER=50 $(GO) test -run '^TestClusterFailures$$' -count 1 -timeout 0 -v ./internal/e2e
