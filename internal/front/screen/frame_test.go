@@ -158,8 +158,8 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 		80: {"resigning"}, 46: {"screen admin", "screen admin-audit", "screen admin-tables"}, 120: {"screen evening"},
 	}
 	for i, cfg := range sizes {
-		tame := tameScreens(t, cfg)
 		screen := vt.NewEmulator(cfg.Width, cfg.Height) // making one takes longer than drawing on it
+		tame := tameScreens(t, screen, cfg)
 		part := 0
 		for names := range slices.Chunk(hostile.Strings, rules.SeatCount) {
 			if part++; part%len(sizes) != i && os.Getenv("QUADRILLE_SOAK") == "" {
@@ -171,9 +171,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 				if tame[name] == nil || slices.Contains(moves[cfg.Width], name) {
 					continue
 				}
-				d := scene()
-				_, _ = screen.WriteString(d.Content())
-				if why := tame[name].strays(screen); why != "" {
+				if why := tame[name].strays(cellsOf(screen, scene())); why != "" {
 					t.Errorf("%dx%d, %.200q: %s: %s", cfg.Width, cfg.Height, four, name, why)
 				}
 			}
@@ -181,14 +179,27 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
+// cellsOf returns the lines of cells that a terminal displays.
+func cellsOf(screen *vt.Emulator, d *driver) (lines [][]uv.Cell) {
+	_, _ = screen.WriteString(d.Content())
+	for y := range screen.Height() {
+		line := make([]uv.Cell, screen.Width())
+		for x := range line {
+			line[x] = *screen.CellAt(x, y)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
 // tameScreens returns the frames of all screens that show names.
-func tameScreens(t *testing.T, cfg kit.Config) map[string]*tameFrames {
+func tameScreens(t *testing.T, screen *vt.Emulator, cfg kit.Config) map[string]*tameFrames {
 	t.Helper()
-	frames := map[string][]*vt.Emulator{}
+	frames := map[string][][][]uv.Cell{}
 	// in lists, names of the second length also move the names of others
 	for _, length := range []int{player.MaxNameCells, player.MaxNameCells - 3, 0} {
 		for name, scene := range scenes(t, same(strings.Repeat("N", length)), cfg) {
-			frames[name] = append(frames[name], scene().ScreenOf())
+			frames[name] = append(frames[name], cellsOf(screen, scene()))
 		}
 	}
 	tame := map[string]*tameFrames{}
@@ -202,18 +213,18 @@ func tameScreens(t *testing.T, cfg kit.Config) map[string]*tameFrames {
 
 // tameFrames are frames of a screen with harmless names of different lengths.
 type tameFrames struct {
-	list  []*vt.Emulator
+	list  [][][]uv.Cell
 	looks []map[uv.Style]bool // the styles of each line
 	named int                 // the last line with a name; the first line is that of all screens
 }
 
-func framesOf(list []*vt.Emulator) *tameFrames {
+func framesOf(list [][][]uv.Cell) *tameFrames {
 	f := &tameFrames{list: list}
-	for y := range list[0].Height() {
+	for y := range list[0] {
 		f.looks = append(f.looks, map[uv.Style]bool{})
-		for x := range list[0].Width() {
-			for _, e := range list {
-				f.looks[y][e.CellAt(x, y).Style] = true
+		for x := range list[0][y] {
+			for _, cells := range list {
+				f.looks[y][cells[y][x].Style] = true
 			}
 			if f.differ(x, y) {
 				f.named = y
@@ -225,8 +236,8 @@ func framesOf(list []*vt.Emulator) *tameFrames {
 
 // differ reports whether a cell depends on the names.
 func (f *tameFrames) differ(x, y int) bool {
-	a := f.list[0].CellAt(x, y)
-	return slices.ContainsFunc(f.list[1:], func(e *vt.Emulator) bool { return !alike(a, e.CellAt(x, y)) })
+	a := &f.list[0][y][x]
+	return slices.ContainsFunc(f.list[1:], func(cells [][]uv.Cell) bool { return !alike(a, &cells[y][x]) })
 }
 
 // alike reports whether two cells look the same.
@@ -235,11 +246,11 @@ func alike(a, b *uv.Cell) bool { return a.Equal(b) || empty(a) && empty(b) }
 // strays describes the first cell that hostile names have changed outside of names, or
 // returns "" if there is none. In a line with a name, the cells after the start of the name
 // may move but must keep their style.
-func (f *tameFrames) strays(e *vt.Emulator) string {
-	for y := range e.Height() {
+func (f *tameFrames) strays(lines [][]uv.Cell) string {
+	for y, line := range lines {
 		named := false
-		for x := range e.Width() {
-			c, a := e.CellAt(x, y), f.list[0].CellAt(x, y)
+		for x := range line {
+			c, a := &line[x], &f.list[0][y][x]
 			named = named || f.differ(x, y)
 			if !named && !alike(c, a) {
 				return fmt.Sprintf("cell %d,%d is %q, was %q", x, y, c.Content, a.Content)
