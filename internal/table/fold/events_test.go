@@ -45,6 +45,36 @@ func termsOf(which terms) table.Terms {
 	return t
 }
 
+// changed returns the terms of a table after a change, or without one if the function is nil.
+func changed(which terms, change func(*table.Terms)) table.Terms {
+	terms := termsOf(which)
+	if change != nil {
+		change(&terms)
+	}
+	return terms
+}
+
+// logOf returns the events that lines describe.
+func logOf(t *testing.T, terms table.Terms, lines []string) []table.Event {
+	t.Helper()
+	v, err := variants.New(terms.Game, terms.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return logtest.Events(t, v.Facts(), terms, named(terms, lines)...)
+}
+
+// replayed returns the events that lines describe, and the state after them.
+func replayed(t *testing.T, terms table.Terms, lines []string) ([]table.Event, *fold.State) {
+	t.Helper()
+	log := logOf(t, terms, lines)
+	state, err := fold.Replay(log, variants.New, nil)
+	if err != nil {
+		t.Fatalf("%q: %v", lines, err)
+	}
+	return log, state
+}
+
 // Events that come before the event of a test.
 var (
 	taken   = []string{"seated white Ann", "seated silver Bob", "seated black Cyd", "seated gold Dee"}
@@ -151,9 +181,36 @@ func TestEvents(t *testing.T) {
 			"-adjourned: true", "-clock: white 9m0s paused", "clock: white 9m0s",
 		}},
 		{usual, after(playing, "left Bob spent=5m"), "vacated silver", []string{"-silver: Bob ready", "silver: Bob ready vacant"}},
+		{usual, after(playing, "left Bob spent=5m", "vacated silver"), "returned Bob", []string{
+			"-silver: Bob ready vacant", "silver: Bob ready", "-away: silver",
+		}},
 		{usual, after(playing, "left Bob spent=5m", "vacated silver"), "replaced silver Eve", []string{
 			"-silver: Bob ready vacant", "silver: Eve ready", "-away: silver", "replaced: Bob",
 		}},
+		{usual, after(playing, "left Bob spent=5m", "vacated silver", "voted Ann action=wait"), "replaced silver Eve", []string{
+			"-silver: Bob ready vacant", "silver: Eve ready", "-away: silver", "replaced: Bob", "-votes: Ann wait",
+		}},
+		{ // an old log, in which votes outlived the absence that they were about
+			usual, after(playing, "left Bob spent=5m", "vacated silver", "voted Ann action=wait", "replaced silver Eve"), "unvoted Ann",
+			nil,
+		},
+		{clocked, after(round, "left Ann spent=1m", "voted Bob action=wait", "voted Cyd action=adjourn"), "flagged white", []string{
+			"-turn: white", "turn: silver", "-clock: white 10m0s", "clock: silver 10m0s", "left: white 0s", "out: white",
+			"-moves: m7-k7 j1-k3 b8-d8 h13-h11", "moves: m7-k7 j1-k3 b8-d8 h13-h11 flag", "-away: white", "-votes: Bob wait",
+			"-votes: Cyd adjourn",
+		}},
+		{usual, after(playing, "premoved silver action=j1-k3"), "acted silver action=silver:resign", []string{
+			"-premove: silver", "moves: resign", "out: silver", "-first moves: white silver black gold",
+			"first moves: white black gold",
+		}},
+		{
+			usual, after(moved, "draw-offered Dee", "acted silver action=j1-k3", "acted black action=b8-d8", "acted gold action=h13-h11"),
+			"acted white action=n6-k9",
+			[]string{
+				"-draw: Dee, gold", "-turn: white", "turn: silver", "-moves: m7-k7 j1-k3 b8-d8 h13-h11",
+				"moves: m7-k7 j1-k3 b8-d8 h13-h11 n6-k9",
+			},
+		},
 		{usual, after(round, "left Bob spent=5m"), "forfeited silver", []string{
 			"-moves: m7-k7 j1-k3 b8-d8 h13-h11", "moves: m7-k7 j1-k3 b8-d8 h13-h11 resign", "out: silver", "-away: silver",
 		}},
@@ -174,19 +231,8 @@ func TestEvents(t *testing.T) {
 		{usual, round, "adjudicated Mod action=nobody text=why", []string{"adjudicated: Mod, why"}},
 		{usual, round, "adjudicated Mod action=white text=why", []string{"adjudicated: Mod, why", "-turn: white", "over: adjudication"}},
 	} {
-		which := termsOf(c.terms)
-		v, err := variants.New(which.Game, which.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		facts := v.Facts()
-		log := logtest.Events(t, facts, which, named(c.terms, c.before)...)
-		state, err := fold.Replay(log, variants.New, nil)
-		if err != nil {
-			t.Errorf("%s, before it: %v", c.event, err)
-			continue
-		}
-		e := logtest.Events(t, facts, which, named(c.terms, []string{c.event})...)[1]
+		_, state := replayed(t, termsOf(c.terms), c.before)
+		e := logOf(t, termsOf(c.terms), []string{c.event})[1]
 		seen[e.Kind] = true
 		before := describe(state)
 		if err := state.Apply(e); err != nil {
@@ -205,8 +251,8 @@ func TestEvents(t *testing.T) {
 }
 
 // named returns the lines with the seats of the game.
-func named(which terms, lines []string) []string {
-	if which != consent {
+func named(terms table.Terms, lines []string) []string {
+	if terms.Game != "quadrochess" {
 		return lines
 	}
 	change := strings.NewReplacer(" white", " white-a", " silver", " black-a", " black", " black-b", " gold", " white-b")
@@ -389,20 +435,52 @@ func TestImpossibleEvents(t *testing.T) {
 		{usual, round, "adjudicated Mod action=purple"},
 		{usual, round, "dreamt"},
 		{usual, playing, "reserved white Ann"},
+		{usual, moved, "acted silver action=g1-g7"},
+		{usual, moved, "acted silver action=army:red"},
+		{usual, moved, "acted silver action=flag"},
+		{usual, after(playing, "adjourned"), "resumed"},
+		{clocked, after(playing, "adjourned"), "resumed"},
+		{usual, playing, "chatted Ann"},
+		{usual, playing, "premove-cancelled silver"},
+		{usual, playing, "forfeited silver"},
+		{usual, playing, "vacated silver"},
+		{usual, playing, "returned Ann"},
+		{usual, playing, "left Eve spent=1m"},
+		{usual, playing, "rematch-opened table=2"},
+		{usual, playing, "rematch-offered Ann action=same"},
+		{usual, playing, "taken-back"},
+		{usual, playing, "opened Ann"},
+		{teams, playing, "acted white action=resign"},
+		{teams, after(playing, "resignation-proposed white"), "resignation-proposed white"},
+		{teams, after(playing, "resignation-proposed white"), "resignation-rejected silver"},
+		{touch, after(playing, "lifted white action=m7"), "lifted white action=m8"},
+		{touch, after(playing, "lifted white action=m7"), "acted white action=m8-k8"},
 	} {
-		which := termsOf(c.terms)
-		v, err := variants.New(which.Game, which.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		log := logtest.Events(t, v.Facts(), which, c.before...)
-		state, err := fold.Replay(log, variants.New, nil)
-		if err != nil {
-			t.Errorf("%s, before it: %v", c.event, err)
-			continue
-		}
-		if err := state.Apply(logtest.Events(t, v.Facts(), which, c.event)[1]); err == nil {
+		_, state := replayed(t, termsOf(c.terms), c.before)
+		if err := state.Apply(logOf(t, termsOf(c.terms), []string{c.event})[1]); err == nil {
 			t.Errorf("%s was applied after %q", c.event, c.before)
+		}
+	}
+}
+
+// TestUnreadableLogs checks that a log cannot be replayed that begins wrongly, or has an event without what it needs.
+func TestUnreadableLogs(t *testing.T) {
+	log, _ := replayed(t, termsOf(usual), taken[:1])
+	begin := log[0]
+	seat := func(s rules.Seat, p *player.Player) table.Event {
+		return table.Event{Kind: table.Seated, Seat: &s, Player: p}
+	}
+	for name, events := range map[string][]table.Event{
+		"empty":           nil,
+		"no opening":      log[1:],
+		"opened twice":    {begin, begin},
+		"a game unknown":  {{Kind: table.Opened, Player: begin.Player, Terms: &table.Terms{Game: "go"}}},
+		"no terms":        {{Kind: table.Opened, Player: begin.Player}},
+		"a seat too many": {begin, seat(200, begin.Player)},
+		"nobody":          {begin, seat(0, &player.Player{})},
+	} {
+		if _, err := fold.Replay(events, variants.New, nil); err == nil {
+			t.Errorf("%s: replayed", name)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
-	"quadrille/internal/table/logtest"
 	"quadrille/rules/variants"
 )
 
@@ -67,15 +66,7 @@ func TestLeaves(t *testing.T) {
 		{"plays only with bots", usual, nil, append(bots, "aborted Ann"), ""},
 		{"has no rules of fairness", clocked, func(t *table.Terms) { t.Fairness = 0 }, after(round, "flagged white after=10m"), ""},
 	} {
-		which := termsOf(c.terms)
-		if c.change != nil {
-			c.change(&which)
-		}
-		v, err := variants.New(which.Game, which.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		log := logtest.Events(t, v.Facts(), which, c.log...)
+		log := logOf(t, changed(c.terms, c.change), c.log)
 		for i := range log {
 			if p := log[i].Player; p != nil && strings.HasPrefix(p.Name, "Bot") {
 				bot := player.Bot(1, uint8(*log[i].Seat))
@@ -110,12 +101,7 @@ func nameOf(log []table.Event, id player.ID) string {
 // TestDeletedAccountsHaveLeftNoGame replays the log of a game that a deleted account left. The
 // account's leaves went with it, so the replay finds none again.
 func TestDeletedAccountsHaveLeftNoGame(t *testing.T) {
-	which := termsOf(usual)
-	v, err := variants.New(which.Game, which.Options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	log := logtest.Events(t, v.Facts(), which, after(moved, "aborted Bob")...)
+	log := logOf(t, termsOf(usual), after(moved, "aborted Bob"))
 	anonymous := player.NewAnonymous()
 	for i := range log {
 		if p := log[i].Player; p != nil && p.Name == "Bob" {
