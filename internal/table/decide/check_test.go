@@ -31,21 +31,22 @@ var notChecked = map[*table.Reason]string{
 	table.TooManyAdmitted:   "Admit",
 	table.AlreadyEliminated: "Adjudicate", table.NoSuchPlayer: "RemovePlayer", table.BadDays: "terms", table.BadClock: "terms",
 	table.NoSuchTable:   "the lobby",
-	table.PairingPaused: "Env.MayPair, TestPausedPlayersJoinByArrangement",
+	table.PairingPaused: "Env.MayPair, TestLaws",
 }
 
 // club implements [table.Rights] for a test.
 type club struct {
 	muted, mayNotRate, botAccount map[player.ID]bool
-	ratesBots                     bool
+	mutedUntil                    time.Time
+	ratesBots, ratesBotAccounts   bool
 }
 
-func (c *club) MutedUntil(id player.ID) (time.Time, bool) { return time.Time{}, c.muted[id] }
+func (c *club) MutedUntil(id player.ID) (time.Time, bool) { return c.mutedUntil, c.muted[id] }
 
 func (c *club) MayRate(id player.ID) bool                           { return !c.mayNotRate[id] }
 func (c *club) Member(player.ID) bool                               { return true }
 func (c *club) Moderator(player.ID) bool                            { return false }
-func (c *club) RatesBotAccounts() bool                              { return c.ratesBots }
+func (c *club) RatesBotAccounts() bool                              { return c.ratesBotAccounts }
 func (c *club) RatesBots() bool                                     { return c.ratesBots }
 func (c *club) BotAccount(id player.ID) bool                        { return c.botAccount[id] }
 func (c *club) MarkBotAccount(_ context.Context, _ player.ID) error { return nil }

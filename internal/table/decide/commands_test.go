@@ -3,6 +3,7 @@ package decide
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -70,6 +71,12 @@ func after(list []string, more ...string) []string { return append(slices.Clone(
 // it causes or the reason for which it is refused. Nobody but the players of the rows is away.
 func TestCommands(t *testing.T) {
 	type command = table.Command
+	wild := m("j1", "k3")
+	wild.Promote = 200
+	many := []string{"chatted Eve text=hello"}
+	for i := range table.LinesPerTable - 1 {
+		many = append(many, fmt.Sprintf("chatted Fan%d text=hello", i))
+	}
 	seen := map[table.CommandKind]bool{}
 	for _, c := range []struct {
 		terms   string
@@ -133,7 +140,18 @@ func TestCommands(t *testing.T) {
 		{usual, playing, "Bob", command{Kind: table.Play, Action: m("j1", "k3")}, byRules, nil},
 		{usual, playing, "Ann", command{Kind: table.Play, Seat: 1, Action: m("m7", "k7")}, table.NotYourSeat, nil},
 		{usual, moved, "Bob", command{Kind: table.Play, Action: m("j1", "k3"), Answers: 9}, table.Stale, nil},
+		{usual, moved, "Bob", command{Kind: table.Play, Action: m("j1", "k3"), Answers: 2}, table.Stale, nil},
 		{usual, playing, "Ann", command{Kind: table.Play, Action: rules.Action{Type: rules.Flag}}, table.ServerAction, nil},
+		{usual, playing, "Ann", command{Kind: table.Play, Action: rules.Action{Type: rules.DrawAgreed}}, table.ServerAction, nil},
+		{usual, playing, "Ann", command{Kind: table.Play}, table.UnknownCommand, nil},
+		{usual, playing, "Ann", command{Kind: table.Play, Action: rules.Action{Type: rules.ChooseArmy, Seat: 200}}, byRules, nil},
+		{usual, playing, "Ann", command{Kind: table.Play, Action: rules.Action{Type: rules.Move, Seat: 3}}, byRules, nil},
+		{
+			usual, playing, "Ann",
+			command{Kind: table.Play, Action: rules.Action{Type: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200}},
+			byRules, nil,
+		},
+		{usual, playing, "Ann", resigns(200), table.NotYourSeat, nil},
 		{usual, after(playing, "adjourned"), "Ann", command{Kind: table.Play, Action: m("m7", "k7")}, table.IsAdjourned, nil},
 		{
 			touching, after(playing, "lifted white action=m7"), "Ann",
@@ -183,6 +201,9 @@ func TestCommands(t *testing.T) {
 		{touching, playing, "Ann", command{Kind: table.Lift, Square: sq("m7")}, nil, []string{"lifted white action=m7"}},
 		{usual, playing, "Ann", command{Kind: table.Lift, Square: sq("m7")}, table.NoTouch, nil},
 		{touching, playing, "Ann", command{Kind: table.Lift, Square: sq("j1")}, table.CannotLift, nil},
+		{touching, playing, "Ann", command{Kind: table.Lift, Square: rules.NoSquare}, table.CannotLift, nil},
+		{touching, playing, "Ann", command{Kind: table.Lift, Square: 255}, table.CannotLift, nil},
+		{touching, playing, "Ann", command{Kind: table.Lift, Square: sq("m7"), Answers: 5}, table.Stale, nil},
 		{touching, playing, "Bob", command{Kind: table.Lift, Square: sq("j1")}, byRules, nil},
 		{touching, playing, "Bob", command{Kind: table.Lift, Seat: 2, Square: sq("b8")}, table.NotYourSeat, nil},
 		{touching, playing, "Eve", command{Kind: table.Lift, Square: sq("m7")}, table.NotSeated, nil},
@@ -196,6 +217,9 @@ func TestCommands(t *testing.T) {
 		{touching, playing, "Bob", command{Kind: table.Premove, Seat: rules.NoSeat, Action: m("j1", "k3")}, table.PremovesOff, nil},
 		{usual, playing, "Ann", command{Kind: table.Premove, Seat: rules.NoSeat, Action: m("m7", "k7")}, table.YourTurn, nil},
 		{usual, playing, "Bob", command{Kind: table.Premove, Seat: rules.NoSeat, Action: m("m7", "k7")}, table.NotYourPiece, nil},
+		{usual, playing, "Bob", command{Kind: table.Premove, Seat: 1, Action: rules.Action{Type: rules.Flag}}, table.ServerAction, nil},
+		{usual, playing, "Bob", command{Kind: table.Premove, Seat: 1, Action: wild}, table.UnknownCommand, nil},
+		{usual, playing, "Bob", command{Kind: table.Premove, Seat: 1, Action: rules.NewMove(sq("j1"), 0)}, table.UnknownCommand, nil},
 		{
 			usual, after(playing, "premoved silver action=j1-k3"), "Bob",
 			command{Kind: table.CancelPremove, Seat: rules.NoSeat},
@@ -288,6 +312,7 @@ func TestCommands(t *testing.T) {
 		{quiet, playing, "Ann", command{Kind: table.Chat, Text: "hello"}, table.ChatClosed, nil},
 		{quiet, over, "Ann", command{Kind: table.Chat, Text: "hello"}, nil, []string{"chatted Ann text=hello"}},
 		{usual, after(taken, "muted Hal @Eve"), "Eve", command{Kind: table.Chat, Text: "hello"}, table.MutedByHost, nil},
+		{usual, after(taken, many...), "Bob", command{Kind: table.Chat, Text: "hello"}, table.ChatTooFast, nil},
 		{usual, after(taken, lines(table.LinesPerPerson)...), "Eve", command{Kind: table.Chat, Text: "hello"}, table.ChatTooFast, nil},
 		{
 			usual, after(playing, "left Bob spent=5h", "vacated silver", "replaced silver Eve"), "Bob",
@@ -317,6 +342,12 @@ func TestCommands(t *testing.T) {
 		},
 
 		{usual, taken, "Hal", command{Kind: table.Unseat, Seat: 0, Text: "late"}, nil, []string{"unseated white Hal text=late"}},
+		{
+			usual, taken, "Hal",
+			command{Kind: table.Unseat, Seat: 0, Text: " we  begin "},
+			nil,
+			[]string{"unseated white Hal text=we begin"},
+		},
 		{usual, ready, "Hal", command{Kind: table.Unseat, Seat: 0}, table.PlayerReady, nil},
 		{usual, taken, "Hal", command{Kind: table.Unseat, Seat: 9}, table.NoSuchSeat, nil},
 		{usual, taken[:1], "Hal", command{Kind: table.AddBot, Seat: 1, Level: 3}, nil, []string{"seated silver Bot3Elm", "readied silver"}},
@@ -429,92 +460,4 @@ func sq(name string) rules.Square {
 	v, _ := variants.New("chess4", nil)
 	s, _ := v.Facts().Geometry.Square(name)
 	return s
-}
-
-// TestPausedPlayersLoseTheirSeats checks that a player who has a seat at another person's table, and
-// is ready, loses it before the game starts if the player left other games since. The host of the
-// table keeps the seat.
-func TestPausedPlayersLoseTheirSeats(t *testing.T) {
-	for _, paused := range []string{"Bob", "Hal"} {
-		which := termsOf(usual)
-		v, err := variants.New(which.Game, which.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		state, err := fold.Replay(logtest.Events(t, v.Facts(), which, after(
-			taken[1:], "seated white Hal", "readied white", "readied silver", "readied black",
-		)...), variants.New, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pause := table.PairingPaused.Refuse("2", "5 min")
-		env := Env{Present: func(player.ID) bool { return true }, MayPair: func(id player.ID) error {
-			if id == logtest.Person(paused).ID {
-				return pause
-			}
-			return nil
-		}}
-		d := &Decision{State: state, Now: logtest.Noon.Add(time.Minute), Env: env}
-		isHost := paused == "Hal"
-		if err := d.Command(table.Command{By: logtest.Person(paused), Kind: table.Ready}); errors.Is(err, pause) == isHost {
-			t.Errorf("%s gets ready: %v", paused, err)
-		}
-		if err := d.Command(table.Command{By: logtest.Person("Dee"), Kind: table.Ready}); err != nil {
-			t.Errorf("the last player gets ready: %v", err)
-		}
-		if seated := state.HeldBy(logtest.Person(paused).ID) != 0; seated != isHost || (state.Phase == table.Playing) != isHost {
-			t.Errorf("%s has a seat: %v, phase %d", paused, seated, state.Phase)
-		}
-	}
-}
-
-// TestPausedPlayersJoinByArrangement checks that a player who left games lately may sit only at tables
-// where people meet by arrangement, and at the player's own.
-func TestPausedPlayersJoinByArrangement(t *testing.T) {
-	pause := table.PairingPaused.Refuse("2", "5 min")
-	for _, c := range []struct {
-		what    string
-		terms   string
-		change  func(*table.Terms)
-		before  []string
-		invited bool
-		want    error
-	}{
-		{"a public table", usual, nil, taken[:1], false, pause},
-		{"a vacant seat of a running game", usual, nil, after(playing, "left Bob spent=5m", "vacated silver"), false, pause},
-		{"an invitation", usual, nil, taken[:1], true, nil},
-		{"a table at which they have a seat", usual, nil, after(taken[:1], "seated black Eve"), false, pause},
-		{"a private table", usual, func(t *table.Terms) { t.Private = table.ForMembers }, taken[:1], false, nil},
-		{"a board of an evening", usual, func(t *table.Terms) { t.Evening = &table.EveningBoard{Evening: 1} }, taken[:1], false, nil},
-		{"a correspondence game", nightly, nil, taken[:1], false, nil},
-	} {
-		which := termsOf(c.terms)
-		if c.change != nil {
-			c.change(&which)
-		}
-		v, err := variants.New(which.Game, which.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		state, err := fold.Replay(logtest.Events(t, v.Facts(), which, c.before...), variants.New, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", c.what, err)
-		}
-		for _, by := range []string{"Eve", "Bob"} {
-			env := Env{
-				Present: func(player.ID) bool { return true }, Invited: func(player.ID) bool { return c.invited },
-				MayPair: func(id player.ID) error {
-					if id == logtest.Person("Eve").ID {
-						return pause
-					}
-					return nil
-				},
-			}
-			d := &Decision{State: state.Clone(), Now: logtest.Noon.Add(time.Minute), Env: env}
-			err := d.Command(table.Command{By: logtest.Person(by), Kind: table.Sit, Seat: 1})
-			if paused := errors.Is(err, pause); paused != (c.want != nil && by == "Eve") {
-				t.Errorf("%s: %s sits down: %v", c.what, by, err)
-			}
-		}
-	}
 }

@@ -187,7 +187,9 @@ func TestTeamChatLeavesNoTraceForOthers(t *testing.T) {
 
 // TestChatOfPeopleIsLeftOut checks a view for a person who has blocked others.
 func TestChatOfPeopleIsLeftOut(t *testing.T) {
-	log, state := replayed(t, termsOf(teams), after(playing, "team-chatted white Ann text=rude", "chatted Ann text=rude", "chatted Bob text=hello"))
+	log, state := replayed(t, termsOf(teams), after(
+		playing, "team-chatted white Ann text=rude", "chatted Ann text=rude", "chatted Bob text=hello",
+	))
 	secrets := state.Secrets()
 	v := secrets.Seen(state.Snapshot(), logtest.Person("Cyd").ID)
 	blocked := map[player.ID]bool{logtest.Person("Ann").ID: true}

@@ -32,60 +32,6 @@ func advance(d time.Duration) {
 	synctest.Wait()
 }
 
-func TestG6_ClockRunsForPlayerToMove(t *testing.T) {
-	inVirtualTime(t, timed, func(b *testTable) {
-		if c := b.View().Clock; c.Running != rules.NoSeat || c.Left[gold] != 5*time.Minute {
-			t.Errorf("before the start: %+v", c)
-		}
-		advance(time.Hour)
-		b.startGame(four...)
-		advance(90 * time.Second)
-		b.moves("m7-k7")
-		advance(3 * time.Second)
-		c := b.View().Clock
-		if c.Running != silver || c.Left[white] != 5*time.Minute-80*time.Second || c.Left[silver] != 5*time.Minute {
-			t.Errorf("clock %+v", c)
-		}
-		if left := time.Until(c.Deadline); left != 5*time.Minute-3*time.Second {
-			t.Errorf("Silver has %v left", left)
-		}
-	})
-}
-
-func TestG6_NoFlagWithoutClock(t *testing.T) {
-	inVirtualTime(t, chess4, func(b *testTable) {
-		b.startGame(four...)
-		defer b.connect(four...)()
-		before := len(b.events())
-		advance(1000 * time.Hour)
-		if v := b.View(); v.Clock != nil || len(b.events()) != before {
-			t.Errorf("clock %+v, %d events more", v.Clock, len(b.events())-before)
-		}
-	})
-}
-
-func TestG6_FlagEliminatesSeat(t *testing.T) {
-	inVirtualTime(t, timed, func(b *testTable) {
-		b.startGame(four...)
-		advance(5*time.Minute + table.Grace - 1)
-		if v := b.View(); v.Actor != white {
-			t.Fatal("flagged too early")
-		}
-		advance(1)
-		v := b.View()
-		if v.Actor != silver || v.Position.State[white] != rules.Eliminated || v.Moves[0].Plain != "flag" || v.Clock.Left[white] != 0 {
-			t.Fatalf("actor %d, moves %+v", v.Actor, v.Moves)
-		}
-		if left := time.Until(v.Clock.Deadline); v.Clock.Running != silver || left != 5*time.Minute {
-			t.Errorf("Silver has %v left", left)
-		}
-		advance(10*time.Minute + 2*table.Grace)
-		if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Termination != rules.ByFlag || v.Clock.Running != rules.NoSeat {
-			t.Errorf("phase %d, outcome %v", v.Phase, v.Position.Outcome.Termination)
-		}
-	})
-}
-
 func TestG6_MoveReceivedInTimeCountsIfStoredLate(t *testing.T) {
 	inVirtualTime(t, timed, func(b *testTable) {
 		b.startGame(four...)
@@ -146,24 +92,6 @@ func TestG6_ClockIsChargedUntilReceipt(t *testing.T) {
 	})
 }
 
-func TestG6_ResignationOutOfTurnKeepsClock(t *testing.T) {
-	inVirtualTime(t, timed, func(b *testTable) {
-		b.startGame(four...)
-		advance(20 * time.Second)
-		b.do(table.Command{By: pinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: black}})
-		advance(20 * time.Second)
-		b.moves("m7-k7")
-		if left := b.timeLeft()[white]; left != 5*time.Minute-30*time.Second {
-			t.Errorf("White has %v left", left)
-		}
-		advance(time.Second)
-		b.moves("resign")
-		if c := b.View().Clock; c.Running != gold || time.Until(c.Deadline) != 5*time.Minute {
-			t.Errorf("clock %+v", c)
-		}
-	})
-}
-
 func TestClocksPauseWhileServerIsDown(t *testing.T) {
 	inVirtualTime(t, timed, func(b *testTable) {
 		b.startGame(four...)
@@ -205,22 +133,6 @@ func TestClockResumesWhenPlayerReconnects(t *testing.T) {
 		defer w.Close()
 		synctest.Wait()
 		if c := b.View().Clock; c.Running != white || time.Until(c.Deadline) != 5*time.Minute {
-			t.Fatalf("clock %+v", c)
-		}
-	})
-}
-
-func TestMoveResumesPausedClock(t *testing.T) {
-	inVirtualTime(t, timed, func(b *testTable) {
-		b.startGame(four...)
-		advance(time.Minute)
-		if err := b.Stop(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		b.open()
-		advance(30 * time.Second)
-		b.moves("m7-k7")
-		if c := b.View().Clock; c.Running != silver || c.Left[white] != 4*time.Minute+10*time.Second {
 			t.Fatalf("clock %+v", c)
 		}
 	})

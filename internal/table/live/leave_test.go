@@ -10,6 +10,17 @@ import (
 	"quadrille/rules"
 )
 
+// fair returns the terms of a rated game with the current fairness rules. All other terms are
+// those of the variable `timed`.
+func fair() table.Terms {
+	terms := timed
+	terms.Fairness, terms.Rated = table.Fairness, true
+	return terms
+}
+
+// firstMoves are the first moves of White, Silver, Black and Gold.
+var firstMoves = []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11"}
+
 // TestOutageOfTheServerIsNoLeave lets a player who is disconnected for a moment, with little time
 // left, lose on time because the server is stopped, killed or suspended for an hour. Nobody has left
 // the game, because the player could not return.

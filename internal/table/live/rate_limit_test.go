@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 var duel = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
@@ -77,12 +76,4 @@ func TestRateLimitAllowsMoves(t *testing.T) {
 			t.Errorf("%d moves were played", n)
 		}
 	})
-}
-
-func TestGuestCannotSitAtRatedTable(t *testing.T) {
-	b := newTable(t, table.Terms{Game: "chess4", Rated: true})
-	b.wantRefusal(table.Command{By: sue, Kind: table.Sit, Seat: white}, table.AccountsOnly)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat})
-	b.restart()
-	b.wantRefusal(table.Command{By: sue, Kind: table.Sit, Seat: silver}, table.AccountsOnly)
 }

@@ -114,8 +114,8 @@ func TestPrivateTableVisibility(t *testing.T) {
 		}
 		b.wantVisible(true, pinky)
 		b.wantVisible(false, stranger)
-		b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
-		if err := b.adjudicate("enough"); err != nil {
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+		if err := b.Adjudicate(t.Context(), moderator, table.Adjudication{Reason: "enough"}); err != nil {
 			t.Fatal(err)
 		}
 		b.wantVisible(false, pinky, stranger)
@@ -150,27 +150,6 @@ func TestRecheckAccessClosesWatchers(t *testing.T) {
 	if b.WatchedBy(blinky.ID) {
 		t.Error("the watcher of a former member is open")
 	}
-}
-
-func TestMutedMemberCannotChat(t *testing.T) {
-	rights := &testRights{muted: map[player.ID]time.Time{inky.ID: {}, blinky.ID: time.Date(2031, 5, 6, 7, 8, 0, 0, time.UTC)}}
-	b := newTableWithRights(t, rights, verney)
-	for who, want := range map[player.Player]string{
-		inky:   "you are muted in this club until a moderator lifts it; you can watch and play",
-		blinky: "you are muted in this club until 2031-05-06 07:08 UTC; you can watch and play",
-	} {
-		if err := b.Do(context.Background(), table.Command{By: who, Kind: table.Chat, Text: "hello"}); err == nil || err.Error() != want {
-			t.Errorf("%s: %v", who.Name, err)
-		}
-	}
-	b.do(table.Command{By: pinky, Kind: table.Chat, Text: "hello"})
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
-}
-
-func TestRatedTableNeedsRatedMember(t *testing.T) {
-	b := newTableWithRights(t, &testRights{members: []player.ID{inky.ID}}, table.Terms{Game: "verney", Rated: true})
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
-	b.wantRefusal(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.RatedMembersOnly)
 }
 
 // TestPasswordHashIsNotShown checks that the table knows its password hash, but that the

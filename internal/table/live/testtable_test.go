@@ -8,7 +8,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -32,6 +31,15 @@ var (
 	clyde  = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 	sue    = player.Player{ID: "guest:sue", Name: "guest-sue"}
 	four   = []player.Player{inky, blinky, pinky, clyde}
+)
+
+// moderator is a person who gives commands of the server.
+var moderator = player.Player{ID: "SHA256:warden", Name: "Warden"}
+
+// Terms of tables.
+var (
+	chess4 = table.Terms{Game: "chess4"}
+	verney = table.Terms{Game: "verney"}
 )
 
 const (
@@ -98,7 +106,6 @@ type testTable struct {
 	id      table.ID
 	log     *faultyLog
 	changed func(*table.View)
-	start   string // start position as text; empty for the normal start position
 	// upSince is the time at which the server started, and lastAlive the time at which the
 	// server last recorded that it was up.
 	upSince, lastAlive time.Time
@@ -116,22 +123,9 @@ func newTable(t testing.TB, terms table.Terms) *testTable {
 	return b
 }
 
-// newTableAt opens a table whose game starts from the given position.
-func newTableAt(t testing.TB, terms table.Terms, position string) *testTable {
-	t.Helper()
-	b := openTable(t, terms, position)
-	t.Cleanup(b.check)
-	return b
-}
-
 func newUncheckedTable(t testingT, terms table.Terms) *testTable {
 	t.Helper()
-	return openTable(t, terms, "")
-}
-
-func openTable(t testingT, terms table.Terms, start string) *testTable {
-	t.Helper()
-	b := &testTable{testingT: t, log: &faultyLog{Memory: logtest.NewMemory()}, start: start}
+	b := &testTable{testingT: t, log: &faultyLog{Memory: logtest.NewMemory()}}
 	var err error
 	b.id, err = b.log.Create(context.Background(), table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &terms}, nil)
 	if err != nil {
@@ -143,29 +137,10 @@ func openTable(t testingT, terms table.Terms, start string) *testTable {
 
 func (b *testTable) config() live.Config {
 	return live.Config{
-		ID: b.id, Log: b.log, Variant: b.variant, Changed: b.changed, Clock: b.clock,
+		ID: b.id, Log: b.log, Variant: variants.New, Changed: b.changed, Clock: b.clock,
 		Outages: func() clock.Outages { return b.outages }, Blocked: b.blocked,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
-}
-
-// startingAt is a variant whose games start from a given position.
-type startingAt struct {
-	rules.Variant
-	start rules.Position
-}
-
-func (s startingAt) Start() rules.Position { return s.start }
-
-func (b *testTable) variant(game string, options map[string]string) (rules.Variant, error) {
-	if b.start == "" {
-		return variants.New(game, options)
-	}
-	g, _, err := rules.ParsePosition(strings.NewReader(b.start), variants.New, game, options)
-	if err != nil {
-		return nil, err
-	}
-	return startingAt{g.Variant, g.Position}, nil
 }
 
 func (b *testTable) events() []table.Event {

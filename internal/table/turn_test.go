@@ -1,9 +1,8 @@
-package live_test
+package table_test
 
 import (
 	"errors"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"quadrille/internal/player"
@@ -11,6 +10,8 @@ import (
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
+
+var four = [rules.SeatCount]player.Player{{ID: "a", Name: "Ann"}, {ID: "b", Name: "Bob"}, {ID: "c", Name: "Cyd"}, {ID: "d", Name: "Dee"}}
 
 // TestCannotActGivesReason checks CannotAct in every position of random games. For an
 // eliminated seat, the refusal says when and why the seat was eliminated. For a seat out
@@ -98,42 +99,33 @@ func checkRefusal(t *testing.T, v *table.View, seat rules.Seat, since string) {
 	}
 }
 
-func TestRefusalNamesSeatInPlay(t *testing.T) {
-	b := newTable(t, table.Terms{Game: "chess4", SeatsPerPerson: 2})
-	b.startGame(inky, blinky, inky, clyde)
-	b.do(resignation(inky, white))
-	err := b.Do(t.Context(), table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1})
-	if err == nil || err.Error() != "it is not black's turn; silver is to move" {
-		t.Error(err)
+// TestCannotActOutsideTheGame checks the refusals for people who cannot act at all.
+func TestCannotActOutsideTheGame(t *testing.T) {
+	v, err := variants.New("chess4", nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	b.do(resignation(inky, black))
-	for _, command := range []table.Command{
-		{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1},
-		resignation(inky, white),
-		{By: inky, Kind: table.Premove, Seat: white, Action: b.action("m7-k7")},
+	g := rules.NewGame(v)
+	view := &table.View{Variant: v, Position: g.Position}
+	for i, p := range four {
+		view.Seats[i].Player = p
+	}
+	stranger := player.Player{ID: "e", Name: "Eve"}
+	for _, c := range []struct {
+		phase table.Phase
+		by    player.Player
+		want  *table.Reason
+	}{
+		{table.Waiting, player.Player{ID: "x"}, table.NoName},
+		{table.Waiting, four[0], table.NotStarted},
+		{table.Playing, stranger, table.NotSeated},
+		{table.Finished, four[3], table.GameOver},
+		{table.Finished, stranger, table.GameOver},
 	} {
-		err := b.Do(t.Context(), command)
-		if err == nil || err.Error() != "white has been out of the game since it resigned" {
-			t.Error(command.Kind, err)
+		view.Phase = c.phase
+		var refused *table.Refusal
+		if err := view.CannotAct(c.by); !errors.As(err, &refused) || refused.Reason != c.want {
+			t.Errorf("%s in phase %d: %v, want %s", c.by.Name, c.phase, err, c.want)
 		}
 	}
-}
-
-func TestCannotActBeforeTurnMatters(t *testing.T) {
-	b := newTable(t, table.Terms{Game: "chess4"})
-	wantError := func(by player.Player, want string) {
-		t.Helper()
-		if err := b.View().CannotAct(by); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", by.Name, err, want)
-		}
-	}
-	wantError(player.Player{ID: "SHA256:x"}, "you have no name yet")
-	wantError(inky, "the game starts when every seat")
-	b.startGame(four...)
-	wantError(sue, "you have no seat at this table")
-	b.do(resignation(inky, white))
-	b.do(resignation(blinky, silver))
-	b.do(resignation(pinky, black))
-	wantError(clyde, "the game is over")
-	wantError(sue, "the game is over")
 }
