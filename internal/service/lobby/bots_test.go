@@ -253,31 +253,6 @@ func TestBotsFollowTheirPartner(t *testing.T) {
 	})
 }
 
-// Bots fill the empty seats as soon as all seated players are ready.
-func TestBotsTakeEmptySeats(t *testing.T) {
-	withBots(t, func(h *testLobby) {
-		terms, err := setup.ParseTerms([]string{"chess4", "bots=2"})
-		if err != nil {
-			h.Fatal(err)
-		}
-		tab, err := h.Create(ctx, inky, terms)
-		if err != nil {
-			h.Fatal(err)
-		}
-		h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 1})
-		h.do(tab, table.Command{By: blinky, Kind: table.Sit, Seat: 3})
-		h.do(tab, table.Command{By: inky, Kind: table.Ready})
-		if v := tab.View(); v.Phase != table.Waiting || !v.Seats[0].Open {
-			h.Fatalf("bots did not wait for Blinky: %+v", v.Seats)
-		}
-		h.do(tab, table.Command{By: blinky, Kind: table.Ready})
-		if v := tab.View(); v.Phase != table.Playing || v.Seats[0].Player != player.Bot(2, 0) || v.Seats[2].Player != player.Bot(2, 2) {
-			h.Fatalf("%+v", v.Seats)
-		}
-		h.until(tab, "the first person's turn", turnOf(1))
-	})
-}
-
 func TestBotLevels(t *testing.T) {
 	if player.MaxBotLevel != int(bot.Strongest) {
 		t.Errorf("players may choose from %d levels, and there are %d", player.MaxBotLevel, bot.Strongest)
@@ -325,53 +300,6 @@ func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	}
 }
 
-func TestWhoMayAddBots(t *testing.T) {
-	withBots(t, func(h *testLobby) {
-		tab := h.create(inky)
-		for name, c := range map[string]struct {
-			by    player.Player
-			seat  rules.Seat
-			level int
-			want  string
-		}{
-			"a stranger":   {blinky, 0, 3, "only the host"},
-			"no such seat": {inky, 1, 3, "no seat silver"},
-			"level 0":      {inky, 0, 0, "no level 0; use 1"},
-			"level 11":     {inky, 0, 11, "to 10"},
-		} {
-			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.AddBot, Seat: c.seat, Level: c.level}); err == nil ||
-				!strings.Contains(err.Error(), c.want) {
-				h.Errorf("%s: %v, want %q", name, err, c.want)
-			}
-		}
-		h.seatBots(tab, inky, 3, rules.NoSeat)
-		if err := tab.Do(ctx, table.Command{By: blinky, Kind: table.Unseat, Seat: 0}); err == nil {
-			h.Error("a stranger removed a bot")
-		}
-		h.do(tab, table.Command{By: inky, Kind: table.Unseat, Seat: 0})
-		if !tab.View().Seats[0].Open {
-			h.Error("the host could not remove the bot")
-		}
-		h.seatBots(tab, inky, 3, 0) // a bot that was removed can be added again immediately
-		rated := duel
-		rated.Rated = true
-		tab, err := h.Create(ctx, inky, rated)
-		if err != nil {
-			h.Fatal(err)
-		}
-		if err := tab.Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil ||
-			!strings.Contains(err.Error(), "for people") {
-			h.Errorf("a bot at a rated table: %v", err)
-		}
-	})
-	withLobby(t, func(h *testLobby) {
-		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil ||
-			!strings.Contains(err.Error(), "server has no bots") {
-			h.Errorf("without bots: %v", err)
-		}
-	})
-}
-
 // Bots do not vote. If one of two people at a table leaves, the other person's vote alone
 // therefore opens the seat, and a bot can take it.
 func TestBotTakesAnOpenSeat(t *testing.T) {
@@ -408,34 +336,4 @@ func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 			h.Errorf("the game is still running")
 		}
 	})
-}
-
-// Players of a correspondence game are ready as soon as they sit down. The game therefore
-// starts when a bot takes the last seat, whether the terms of the table or the host asked
-// for the bot.
-func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
-	for name, c := range map[string]struct {
-		wants int
-		add   bool
-	}{"the table wants bots": {wants: 1}, "the host adds one": {add: true}} {
-		withBots(t, func(h *testLobby) {
-			terms := table.Terms{
-				Game:    "chess4",
-				Options: map[string]string{"armies": "white,black"},
-				Bots:    c.wants,
-				Clock:   table.Clock{PerMove: 3 * 24 * time.Hour},
-			}
-			tab, err := h.Create(ctx, inky, terms)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 0})
-			if c.add {
-				h.seatBots(tab, inky, 1, 2)
-			}
-			if v := tab.View(); v.Phase != table.Playing || !v.Seats[2].Player.ID.Bot() {
-				t.Errorf("%s: %v, %+v", name, v.Phase, v.Seats[2].Player)
-			}
-		})
-	}
 }

@@ -79,34 +79,3 @@ func TestWaitingTasksOfAPlayer(t *testing.T) {
 		}
 	})
 }
-
-func TestOffersWaitForAnAnswer(t *testing.T) {
-	withLobby(t, func(h *testLobby) {
-		tb, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for seat, p := range []player.Player{inky, blinky, pinky, sue} {
-			h.do(tb, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
-			h.do(tb, table.Command{By: p, Kind: table.Ready})
-		}
-		wantTask := func(who player.Player, want table.Task) {
-			t.Helper()
-			if list := h.WaitingFor(who.ID); len(list) != 1 || list[0].Task != want {
-				t.Errorf("%s: %+v, want %d", who.Name, list, want)
-			}
-		}
-		v := tb.View()
-		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: v.Legal[0], Answers: -1})
-		h.do(tb, table.Command{By: inky, Kind: table.OfferTakeback})
-		wantTask(pinky, table.ToTakeback)
-		h.do(tb, table.Command{By: inky, Kind: table.OfferDraw})
-		wantTask(pinky, table.ToDraw)
-		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
-		wantTask(pinky, table.ToResign)
-		wantTask(sue, table.ToDraw)
-		h.do(tb, table.Command{By: sue, Kind: table.Vote, Choice: table.Adjourn})
-		wantTask(pinky, table.ToVote)
-		wantTask(blinky, table.ToMove)
-	})
-}

@@ -1123,8 +1123,47 @@ func TestLaws(t *testing.T) {
 				| seated gold Bot1Oak | readied gold | started
 			Mod, server: fill 2 ! already-started
 		`},
+		{"bots wait until all people are ready", "chess4 bots=2", `
+			Ann: sit silver
+			Bob: sit gold
+			Ann: ready > readied silver
+			Bob: ready > readied gold | seated white Bot2Ash | readied white | seated black Bot2Fir | readied black | started
+		`},
+		{"a game by correspondence starts with its bots", "chess4 armies=white,black bots=1 clock=3d", `
+			Ann: sit white > seated white Ann | readied white | seated black Bot1Fir | readied black | started
+		`},
+		{"a game by correspondence starts with the bot that the host adds", "chess4 armies=white,black bots=0 clock=3d", `
+			Ann: sit white > seated white Ann | readied white
+			Hal: add bot black 1 > seated black Bot1Fir | readied black | started
+		`},
+		{"a host adds and removes bots", "chess4 armies=white,black bots=0", `
+			Bob: add bot white 3 ! host-only
+			Hal: add bot silver 3 ! no-such-seat
+			Hal: add bot white 0 ! no-such-level
+			Hal: add bot white 11 ! no-such-level
+			Hal: add bot 3 > seated white Bot3Ash | readied white
+			Bob: unseat white ! host-only
+			Hal: unseat white > unseated white Hal
+			Hal: add bot white 3 > seated white Bot3Ash | readied white
+		`},
+		{"a rated table of people has no bots", "chess4 rated bots=0", `
+			Hal: add bot white 3 ! people-only
+		`},
+		{"bots do not vote", "chess4 bots=0", `
+			Hal: add bot black 1
+			Hal: add bot gold 1
+			Hal: sit white
+			Bob: sit silver
+			Hal: ready
+			Bob: ready
+			Bob disconnects
+			+3m
+			Hal: vote replace > voted Hal action=replace | vacated silver
+			Hal: add bot 1 > replaced silver Bot1Elm
+		`},
 		{"a server without bots fills no table", "chess4", `
 			Mod, server: fill 2 ! no-bots
+			Hal: add bot white 3 ! no-bots
 		`},
 
 		{"Q13 two players have two seats each", "quadrochess", `

@@ -13,6 +13,7 @@ import (
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
 	"quadrille/internal/table/logtest"
+	"quadrille/rules"
 	"quadrille/rules/variants"
 )
 
@@ -271,6 +272,41 @@ func TestDue(t *testing.T) {
 			if got != at.want {
 				t.Errorf("%q, %q: %s at %s, want %s", c.terms, c.events, name, got, at.want)
 			}
+		}
+	}
+}
+
+// Each row has events, and the most urgent task of each player in the summary.
+func TestTasks(t *testing.T) {
+	const move, vote, resign, draw, takeback = table.ToMove, table.ToVote, table.ToResign, table.ToDraw, table.ToTakeback
+	type tasks = [rules.SeatCount]table.Task
+	taking := after(moved, "takeback-offered Ann")
+	drawn := after(taking, "draw-offered Ann")
+	resigns := after(drawn, "resignation-proposed white")
+	for _, c := range []struct {
+		terms  terms
+		events []string
+		want   tasks
+	}{
+		{usual, taken[:3], tasks{}},
+		{usual, after(taken, "readied white"), tasks{1: table.ToReady, 2: table.ToReady, 3: table.ToReady}},
+		{usual, playing, tasks{0: move}},
+		{usual, after(playing, "adjourned"), tasks{}},
+		{teams, taking, tasks{0, move, takeback, takeback}},
+		{teams, drawn, tasks{0, move, draw, draw}},
+		{teams, resigns, tasks{0, move, resign, draw}},
+		{teams, after(resigns, "voted Dee action=adjourn"), tasks{vote, move, vote, draw}},
+		{usual, after(playing, "acted silver action=silver:resign", "draw-offered Cyd"), tasks{move, 0, 0, draw}},
+		{usual, after(over, "rematch-offered Ann action=same"), tasks{1: table.ToRematch, 2: table.ToRematch, 3: table.ToRematch}},
+		{usual, after(over, "rematch-offered Ann action=same", "rematch-opened table=7"), tasks{}},
+	} {
+		_, state := replayed(t, termsOf(c.terms), c.events)
+		var got tasks
+		for i, seat := range fold.Summarize(state, state.Snapshot(), false).Seats {
+			got[i] = seat.Task
+		}
+		if got != c.want {
+			t.Errorf("%q: tasks %v, want %v", c.events, got, c.want)
 		}
 	}
 }
