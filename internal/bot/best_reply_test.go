@@ -80,9 +80,12 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 // bestReply. Some positions are searched so deep that the root seat has a second turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
-	positions := 10
-	if os.Getenv("QUADRILLE_MATCH") != "" {
+	positions := 25
+	switch {
+	case os.Getenv("QUADRILLE_MATCH") != "":
 		positions = 100
+	case testing.Short():
+		positions = 8
 	}
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		if v.Facts().Teams() {

@@ -108,7 +108,7 @@ func TestLevelsWinWithTheLastPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, won := NewSearcher(14), 0
-	const games = 4
+	const games = 8
 	for seed := range uint64(games) {
 		g, dice := start.Clone(), rand.New(rand.NewPCG(seed, 3))
 		s.eval.setGame(g)
