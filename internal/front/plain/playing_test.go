@@ -10,7 +10,7 @@ import (
 // the first one that begins or ends with the given text. It returns the player and that move.
 func playedOut(t *testing.T, words, file, until string) (p *talker, next string) {
 	t.Helper()
-	text, err := os.ReadFile("../../table/live/testdata/" + file)
+	text, err := os.ReadFile("../../table/decide/testdata/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -262,7 +262,7 @@ func promotionScene(t *testing.T, cfg kit.Config) *driver {
 }
 
 func armyScene(t *testing.T, cfg kit.Config) *driver {
-	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
+	words := uitest.Words(t, "internal/table/decide/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
 	v := uitest.GameView(t, "chess4", map[string]string{"method": "2"}, words[:at])
 	v.Terms.Options = map[string]string{"method": "2"}

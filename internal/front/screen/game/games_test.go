@@ -214,7 +214,7 @@ func TestTokenMoveIsAnnounced(t *testing.T) {
 // With the option "method" set to 2, a Chess4 player who checkmates an army chooses which of
 // two armies to keep.
 func TestArmyIsChosen(t *testing.T) {
-	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
+	words := uitest.Words(t, "internal/table/decide/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
 	second := map[string]string{"method": "2"}
 	v := uitest.GameView(t, "chess4", second, words[:at])
