@@ -72,9 +72,10 @@ packages: ## build bin/packages/quadrille-OS-ARCH for other systems, and vet for
 run: build ## run a server on 127.0.0.1:2222 with its data in ./quadrille-data
 	bin/quadrille serve
 
-# Many packages wait more than they use the processor, so four of them run at once.
+# Many packages wait more than they use the processor, so four of them run at once. The two that take longest
+# start first.
 test:
-	$(GO) test -p 4 ./...
+	$(GO) test -p 4 ./internal/e2e ./internal/store/postgres ./...
 
 check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
