@@ -570,6 +570,8 @@ func TestLaws(t *testing.T) {
 			Bob as silver: premove j1-k3
 			Bob as gold: premove g13-g11
 			Bob as gold: cancel premove > premove-cancelled gold
+			Bob: cancel premove > premove-cancelled silver
+			Bob as silver: premove j1-k3
 			Ann: move m7-k7 > acted white action=m7-k7 | acted silver action=j1-k3
 			Bob: cancel premove ! no-premove
 		`},
@@ -590,6 +592,7 @@ func TestLaws(t *testing.T) {
 			+5s
 			moves b8-d8
 			Bob: takeback > takeback-offered Bob to=1
+			Bob: accept takeback > nothing
 			Ann: accept takeback
 			Dee: accept takeback
 			+1s
@@ -1164,6 +1167,54 @@ func TestLaws(t *testing.T) {
 		{"a server without bots fills no table", "chess4", `
 			Mod, server: fill 2 ! no-bots
 			Hal: add bot white 3 ! no-bots
+		`},
+
+		{"a lot is drawn with the action before, and takes no time", "toy clock=1+1", `
+			start Sue Wim Nan Eve
+			Wim: resign > acted west action=west:resign
+			Sue: move c1-c2 > acted south action=c1-c2 | acted west action=a5-b6 text=lot
+			= turn north
+			= left 1m1s 1m0s 1m0s 1m0s
+			= due 1m0s
+		`},
+		{"a resignation on the player's turn draws a lot at once", "toy", `
+			start Sue Wim Nan Eve
+			Sue: resign > acted south action=resign | acted south action=d1-e2 text=lot
+			moves a6-b6 f8-f7
+			Eve: move h3-g3 > acted east action=h3-g3 | acted south action=e2-f3 text=lot
+		`},
+		{"a lot fits the turn", "toy", `
+			start Sue Wim Nan Eve
+			event acted south action=resign text=lot ! whether "resign" is drawn by lot does not fit the turn
+			event acted south action=resign
+			event acted south action=d1-d2 ! whether "d1-d2" is drawn by lot does not fit the turn
+			event acted south action=d1-d2 text=lot
+			event acted west action=a6-b6 text=lot ! whether "a6-b6" is drawn by lot does not fit the turn
+		`},
+		{"nobody asks a player who has left", "toy", `
+			start Sue Wim Nan Eve
+			Sue: resign
+			Sue: draw ! eliminated
+			Sue: premove d1-d2 ! not-in-game
+			Wim: draw
+			Nan: draw
+			Eve: draw > draw-accepted Eve | draw-agreed | closed action=agreement text=south west north east
+		`},
+		{"a takeback goes back to the player's own action, and lots are drawn again", "toy", `
+			start Sue Wim Nan Eve
+			Sue: resign
+			moves a6-b6 f8-f7 h3-g3
+			Eve: takeback
+			Wim: accept takeback
+			Nan: accept takeback > takeback-accepted Nan | taken-back to=4
+			= turn east
+			Eve: move h3-g3 > acted east action=h3-g3 | acted south action=e2-f3 text=lot
+		`},
+		{"a takeback passes over the lots of the player's other seat", "toy", `
+			start Sue Wim Nan Sue
+			Sue as south: resign
+			moves a6-b6 f8-f7 h3-g3
+			Sue: takeback > takeback-offered Sue to=4
 		`},
 
 		{"Q13 two players have two seats each", "quadrochess", `

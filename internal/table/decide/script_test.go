@@ -19,6 +19,7 @@ import (
 	"quadrille/internal/table/logtest"
 	typed "quadrille/internal/table/play"
 	"quadrille/rules"
+	"quadrille/rules/rulestest"
 	"quadrille/rules/variants"
 )
 
@@ -31,6 +32,7 @@ import (
 //	moves m7-k7 j1-k3                 the players to move play actions
 //	record FILE 0 70                  the same with the actions 0 to 69 of a file
 //	lifts FILE 0 70                   the same, with each piece lifted before it moves
+//	event drawn-offered Ann           an event is applied without a command
 //	Bob disconnects, Bob connects     Bob is missing from now on, or is there again
 //	+20s                              time passes; then the table does what is due
 //	= turn black                      what the state must be; see script.fact
@@ -208,7 +210,10 @@ type startingAt struct {
 func (s startingAt) Start() rules.Position { return s.start }
 
 func (s *script) variant(game string, options map[string]string) (rules.Variant, error) {
-	if s.begin == "" {
+	switch {
+	case game == "toy":
+		return rulestest.OpenToy(game, options)
+	case s.begin == "":
 		return variants.New(game, options)
 	}
 	g, _, err := rules.ParsePosition(strings.NewReader(s.begin), variants.New, game, options)
@@ -221,7 +226,12 @@ func (s *script) variant(game string, options map[string]string) (rules.Variant,
 func (s *script) replay() {
 	s.Helper()
 	var err error
-	if s.state, err = fold.Replay(s.log, s.variant, nil); err != nil {
+	s.state, err = fold.Replay(s.log, s.variant, func(author player.ID, e *table.Event) {
+		if e.ByLot() && author != "" {
+			s.Errorf("%s is the author of a lot", author)
+		}
+	})
+	if err != nil {
 		s.Fatal(err)
 	}
 }
@@ -273,7 +283,7 @@ func codeOf(err error) string {
 func (s *script) run(line string) (*Decision, error) {
 	s.Helper()
 	s.env.Present = func(id player.ID) bool { return id != "" && s.missing[id].IsZero() }
-	s.env.Roll = func(int) int { return 0 }
+	s.env.Roll = func(n int) int { return n - 1 }
 	d := &Decision{State: s.state.Clone(), Now: s.now, Env: s.env}
 	first, rest, _ := strings.Cut(line, " ")
 	who, command, commands := strings.Cut(line, ": ")
@@ -283,6 +293,8 @@ func (s *script) run(line string) (*Decision, error) {
 		return d, serverSteps[words[0]](s, d, scriptPerson(strings.TrimSuffix(who, ", server")), words[1:])
 	case commands:
 		return d, s.command(d, who, command)
+	case first == "event":
+		return d, d.add(logtest.Events(s, s.state.Variant.Facts(), s.terms, rest)[1])
 	case first == "start":
 		s.start(strings.Fields(rest))
 	case first == "moves":
@@ -408,7 +420,7 @@ func (s *script) command(d *Decision, who, text string) error {
 		s.Errorf("%s: %s is not in %+v", who, text, allowed)
 	}
 	for _, e := range d.Events {
-		if e.CommandID != "" && e.Player != nil && e.Player.ID != by.ID {
+		if e.CommandID != "" && (e.ByLot() || e.Player != nil && e.Player.ID != by.ID) {
 			s.Errorf("%s: the ID of the command stands with %s", text, logtest.Line(facts, e))
 		}
 	}
