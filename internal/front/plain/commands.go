@@ -98,23 +98,26 @@ func (s *session) help(rest string) {
 
 func (c *command) help() string { return strings.TrimSpace(c.names[0]+" "+c.usage) + ": " + c.line }
 
-// explain explains the command with the given name.
+// explain explains the command with the given name. A command of plain mode may have the name of a
+// command of `ssh HOST COMMAND`, whose help then follows.
 func (s *session) explain(here [][]command, word string) {
 	c, group := find(here, word), find(here, first(word))
-	switch at := find(atTable(s), word); {
-	case c != nil && !c.row:
+	row, at := find([][]command{rowCommands(s)}, word), find(atTable(s), word)
+	own := c != nil && !c.row
+	if own {
 		s.say("%s", c.help())
-	case c != nil:
-		s.runCommand("help " + c.names[0])
-		if at != nil {
-			s.say("At a table: %s", at.help())
-		}
-	case at != nil:
-		s.say("At a table: %s", at.help())
+	}
+	switch {
+	case row != nil:
+		s.runCommand("help " + row.names[0])
+	case own || at != nil:
 	case group != nil && group.row:
 		s.runCommand("help " + word)
 	default:
 		s.say("No command %q here: for the list, type \"help\"", word)
+	}
+	if at != nil && !own {
+		s.say("At a table: %s", at.help())
 	}
 }
 

@@ -396,6 +396,7 @@ func TestReadingTheBoard(t *testing.T) {
 		{"nonsense", "is not a move"},
 		{"m7-k8", "pawn"},
 		{"keep purple", "There is no seat \"purple\""},
+		{"help new", "New GAME [OPTION=VALUE ...]: open a table and print its number.\nGAME: a game from the list below."},
 		{"help moves", "Moves [of SQUARE]: list the legal moves."},
 		{"help nonsense", "No command \"nonsense\" here"},
 		{"rules nonsense", "Type \"rules\" and the name of a game: " + present.List(gameNames())},
