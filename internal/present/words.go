@@ -31,7 +31,7 @@ func Sentence(text string) string {
 	if len(text) < 2 || text[1] < '0' || text[1] > '9' {
 		text = Capital(text)
 	}
-	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
+	if text == "" || strings.ContainsRune(".?!:", rune(text[len(text)-1])) {
 		return text
 	}
 	return text + "."

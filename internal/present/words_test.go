@@ -213,7 +213,7 @@ func TestTablesInLists(t *testing.T) {
 func TestSentenceBeginsWithAWholeLetter(t *testing.T) {
 	for text, want := range map[string]string{
 		"\u00f6mer says: hi": "\u00d6mer says: hi.", "\u00c9ric is here": "\u00c9ric is here.",
-		"k9 is empty": "k9 is empty.",
+		"k9 is empty": "k9 is empty.", "all commands:": "All commands:",
 	} {
 		if got := present.Sentence(text); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -18,7 +18,7 @@ func TestHelpInPlainMode(t *testing.T) {
 		out, _ := h.ok(s, "help "+one.Names[0])
 		for line := range strings.Lines(out) {
 			text := strings.TrimSuffix(line, "\n")
-			if !strings.ContainsAny(text[len(text)-1:], ".?!") || strings.Contains(text, "  ") || strings.HasPrefix(text, "--json") {
+			if !strings.ContainsAny(text[len(text)-1:], ".?!:") || strings.Contains(text, "  ") || strings.HasPrefix(text, "--json") {
 				t.Errorf("help %s: %q", one.Names[0], text)
 			}
 		}
