@@ -67,12 +67,16 @@ func finalPlace(one *pairing.Evening, me player.ID) string {
 	return ""
 }
 
-// BoardState returns the state of a board in a word: "waiting", "playing", "played", "by-hand" or "void". The parameter
-// `waiting` says whether the game at its table has not started.
+// BoardState returns the state of a board in words. The parameter `waiting` says whether the game at its table has not
+// started.
 func BoardState(g *pairing.Game, waiting bool) string {
 	switch {
-	case g.State != pairing.Open:
-		return g.State.String()
+	case g.State == pairing.Done:
+		return "finished"
+	case g.State == pairing.ByHand:
+		return "scored by hand"
+	case g.State == pairing.Void:
+		return "does not count"
 	case g.Table == 0 || waiting:
 		return "waiting"
 	}

@@ -98,11 +98,11 @@ func TestBoards(t *testing.T) {
 		{state: "waiting", waiting: true, events: []pairing.Event{opened}},
 		{state: "playing", events: []pairing.Event{opened}},
 		{state: "playing", remarks: "Eve plays for Dee", events: []pairing.Event{opened, instead}},
-		{state: "played", points: "1 - 0 - 1/2 - 0", events: []pairing.Event{opened, scored}},
-		{state: "by-hand", points: "1 - 0 - 0 - 0", remarks: "by hand: the last bus", events: []pairing.Event{opened, byHand}},
-		{state: "void", remarks: "does not count: a power cut", events: []pairing.Event{opened, void}},
+		{state: "finished", points: "1 - 0 - 1/2 - 0", events: []pairing.Event{opened, scored}},
+		{state: "scored by hand", points: "1 - 0 - 0 - 0", remarks: "by hand: the last bus", events: []pairing.Event{opened, byHand}},
+		{state: "does not count", remarks: "does not count: a power cut", events: []pairing.Event{opened, void}},
 		{
-			state: "void", remarks: "Eve plays for Dee; does not count: a power cut",
+			state: "does not count", remarks: "Eve plays for Dee; does not count: a power cut",
 			events: []pairing.Event{opened, instead, void},
 		},
 	} {

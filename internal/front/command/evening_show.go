@@ -77,7 +77,14 @@ func (r eveningCommands) printSheet(l *lister, one *pairing.Evening) error {
 	for i := range one.Rounds {
 		fmt.Fprintln(r.Out, one.RoundHead(i+1, zone))
 		l.headings = []string{"BOARD", "TABLE", "SEAT", "TEAM", "NAME", "POINTS", "RESULT", "REASON"}
-		if err := l.print(one.Cells(i + 1)); err != nil {
+		rows := one.Cells(i + 1)
+		for j := range one.Rounds[i].Games {
+			g := &one.Rounds[i].Games[j]
+			for _, cells := range rows[j*rules.SeatCount : (j+1)*rules.SeatCount] {
+				cells[6] = present.BoardState(g, r.waits(g))
+			}
+		}
+		if err := l.print(rows); err != nil {
 			return err
 		}
 		r.printSubstitutions(&one.Rounds[i])
@@ -103,7 +110,7 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 		g := &round.Games[i]
 		rows = append(rows, []string{
 			fmt.Sprintf("board %d", i+1), fmt.Sprintf("table %d", g.Table),
-			present.BoardState(g, r.waits(g)), strings.Join(seatWords(one, g), " "),
+			r.boardState(l, g), strings.Join(seatWords(one, g), " "),
 		})
 	}
 	if err := l.print(rows); err != nil {
@@ -114,6 +121,14 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 		fmt.Fprintf(r.Out, "bye: %s\n", strings.Join(namesOf(round.Byes), ", "))
 	}
 	return nil
+}
+
+// boardState returns the state of a board: in words for people on a terminal, and elsewhere in the words that scripts read.
+func (r eveningCommands) boardState(l *lister, g *pairing.Game) string {
+	if g.State != pairing.Open && (l.tsv || !l.Terminal) {
+		return g.State.String()
+	}
+	return present.BoardState(g, r.waits(g))
 }
 
 func (r eveningCommands) printSubstitutions(round *pairing.Played) {

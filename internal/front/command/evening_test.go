@@ -42,4 +42,13 @@ func TestEveningsAsTables(t *testing.T) {
 			t.Errorf("%s on a terminal: %s", line, out)
 		}
 	}
+	w.administer("Olga", "evening score 1 void --reason late")
+	for _, line := range []string{"evening show", "evening sheet"} {
+		if out := run(true, line); !strings.Contains(out, "| does not count ") {
+			t.Errorf("%s on a terminal: %s", line, out)
+		}
+	}
+	if out := run(false, "evening show"); !strings.Contains(out, "  void  white=") {
+		t.Errorf("evening show: %q", out)
+	}
 }

@@ -47,7 +47,7 @@ func newBoards(me player.ID) kit.List[board] {
 			{Head: "Seats", Width: 7, Rank: 1, Full: 4*kit.NameRoom - 1, Wide: 2, Grow: 4 * 14, Show: func(p *kit.Pen, b board) {
 				p.Seats(b.cells(me, p.Ink))
 			}},
-			{Head: "Points", Width: 13, Grow: 10, Rank: 1, Show: func(p *kit.Pen, b board) {
+			{Head: "Points", Width: 14, Grow: 9, Rank: 1, Show: func(p *kit.Pen, b board) {
 				look := p.Faint
 				switch {
 				case b.State == pairing.Open && own(b):

@@ -151,7 +151,7 @@ func TestEveningExplainsBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	news(d, one)
-	d.Sees("1 - 0 - 1 - 0", "void")
+	d.Sees("1 - 0 - 1 - 0", "does not count")
 	d.Keys("home", "down")
 	d.Reads("Does not count: a power cut; sitting out: ")
 }
