@@ -106,6 +106,46 @@ func BoardRemarks(g *pairing.Game) (texts []string) {
 	return texts
 }
 
+// BoardLine describes the board of a game: "Board 1, table 6, scored by hand: yellow Cyd 1, red Dee 0". The parameter
+// `waiting` is that of [BoardState].
+func BoardLine(one *pairing.Evening, number int, g *pairing.Game, waiting bool) string {
+	head := fmt.Sprintf("Board %d, ", number)
+	if g.Table != 0 {
+		head += fmt.Sprintf("table %d, ", g.Table)
+	}
+	seats := make([]string, len(g.Seats))
+	for seat, p := range g.Seats {
+		seats[seat] = one.Seats[seat] + " " + p.Shown(player.MaxNameCells)
+		if g.HasScores() {
+			seats[seat] += " " + rules.FormatSixths(g.Scores[seat])
+		}
+	}
+	return head + BoardState(g, waiting) + ": " + strings.Join(seats, ", ")
+}
+
+// StandingLine describes a line of the standings: "Place 1: Bea Day, 1 point in 1 game".
+func StandingLine(s *pairing.Standing) string {
+	text, unit := "No place", "points"
+	if s.Place > 0 {
+		text = fmt.Sprintf("Place %d", s.Place)
+	}
+	text += ": " + s.Player.Shown(player.MaxNameCells) + ", "
+	if s.Points > 0 && s.Points <= 6 {
+		unit = "point"
+	}
+	if s.Games > 0 {
+		text += pairing.Points(s.Points) + " " + unit + " in "
+	}
+	text += Count(s.Games, "game")
+	if s.Byes > 0 {
+		text += ", " + Count(s.Byes, "bye")
+	}
+	if !s.Present {
+		text += ", has left"
+	}
+	return text
+}
+
 // SitOut names the people without a board in a round: "sitting out: Ann, Bob". It returns "" if there are none.
 func SitOut(names []string) string {
 	if len(names) == 0 {

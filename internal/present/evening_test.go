@@ -85,6 +85,27 @@ func TestEveningTitle(t *testing.T) {
 	}
 }
 
+// TestBoardsAndStandingsInSentences checks what people hear about a board, and about places.
+func TestBoardsAndStandingsInSentences(t *testing.T) {
+	one := tuesday(t, false, drawn, opened)
+	board := func() string { return BoardLine(one, 1, &one.Rounds[0].Games[0], true) }
+	if got := board(); got != "Board 1, table 7, waiting: white Ann, silver Bob, black Cid, gold Dee" {
+		t.Error(got)
+	}
+	one = tuesday(t, false, drawn, opened, byHand, pairing.Event{Kind: pairing.Removed, People: []player.Player{named("Dee")}})
+	if got := board(); got != "Board 1, table 7, scored by hand: white Ann 1, silver Bob 0, black Cid 0, gold Dee 0" {
+		t.Error(got)
+	}
+	var got []string
+	for _, s := range one.Standings() {
+		got = append(got, StandingLine(&s))
+	}
+	if text := strings.Join(got, "; "); text != "Place 1: Ann, 1 point in 1 game; Place 2: Bob, 0 points in 1 game; "+
+		"Place 2: Cid, 0 points in 1 game; Place 2: Dee, 0 points in 1 game, has left; No place: Eve, no games, 1 bye" {
+		t.Error(text)
+	}
+}
+
 // TestBoards has a case for each state of a board.
 func TestBoards(t *testing.T) {
 	replaced := named("Dee")

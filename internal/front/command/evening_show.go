@@ -49,7 +49,11 @@ func (r eveningCommands) printStandings(l *lister, one *pairing.Evening) error {
 	l.headings = []string{"PLACE", "NAME", "POINTS", "GAMES", "PER GAME", "BYES"}
 	var rows [][]string
 	for _, s := range one.Standings() {
-		rows = append(rows, s.Cells())
+		cells := s.Cells()
+		if l.Spoken {
+			cells = []string{present.StandingLine(&s)}
+		}
+		rows = append(rows, cells)
 	}
 	return l.printOr(rows, one.StandingsText())
 }
@@ -61,10 +65,19 @@ func (r eveningCommands) sheet(c *call) {
 // printSheet prints an evening: its rounds, and the standings.
 func (r eveningCommands) printSheet(l *lister, one *pairing.Evening) error {
 	zone := r.Club.Settings.Zone()
-	if !l.tsv && (l.Spoken || !l.Terminal) {
+	switch {
+	case l.Spoken:
+		lines := []string{player.Shown(one.Name, 80) + ": " + one.Title, one.Summary(zone)}
+		for i := range one.Rounds {
+			lines = append(lines, r.roundLines(one, i)...)
+		}
+		if err := r.sayAll(lines); err != nil || len(one.Rounds) == 0 {
+			return err
+		}
+		return r.printStandings(l, one)
+	case !l.tsv && !l.Terminal:
 		return one.WriteResults(r.Out, zone)
-	}
-	if l.tsv {
+	case l.tsv:
 		var rows [][]string
 		for i := range one.Rounds {
 			for _, cells := range one.Cells(i + 1) {
@@ -98,7 +111,11 @@ func (r eveningCommands) printSheet(l *lister, one *pairing.Evening) error {
 
 // printRound prints the current or last round, one board per line.
 func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
-	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
+	head := player.Shown(one.Name, 80) + ": " + one.Summary(r.Club.Settings.Zone())
+	if l.Spoken && len(one.Rounds) > 0 {
+		return r.sayAll(append([]string{head}, r.roundLines(one, len(one.Rounds)-1)...))
+	}
+	fmt.Fprintln(r.Out, head)
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
 	}
@@ -119,6 +136,29 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 	r.printSubstitutions(round)
 	if len(round.Byes) > 0 {
 		fmt.Fprintf(r.Out, "bye: %s\n", strings.Join(namesOf(round.Byes), ", "))
+	}
+	return nil
+}
+
+// roundLines describes a round, with a line for each board.
+func (r eveningCommands) roundLines(one *pairing.Evening, at int) []string {
+	round, lines := &one.Rounds[at], []string{one.RoundHead(at+1, r.Club.Settings.Zone())}
+	for i := range round.Games {
+		g := &round.Games[i]
+		lines = append(append(lines, present.BoardLine(one, i+1, g, r.waits(g))), present.BoardRemarks(g)...)
+	}
+	if len(round.Byes) > 0 {
+		lines = append(lines, present.SitOut(namesOf(round.Byes)))
+	}
+	return lines
+}
+
+// sayAll prints each line as a sentence.
+func (r *request) sayAll(lines []string) error {
+	for _, line := range lines {
+		if err := r.say(line); err != nil {
+			return err
+		}
 	}
 	return nil
 }

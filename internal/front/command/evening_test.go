@@ -15,10 +15,12 @@ func TestEveningsAsTables(t *testing.T) {
 	for _, line := range []string{"evening new Night --game chess4 clock=none", "evening add Bob Cid Sid Mina", "evening next"} {
 		w.administer("Olga", line)
 	}
+	spoken := false
 	run := func(terminal bool, line string) string {
 		t.Helper()
 		var out, errs bytes.Buffer
 		session := w.session("Bob", &out, &errs)
+		session.Spoken = spoken
 		session.Terminal, session.File = terminal, &out
 		if status, _ := command.Run(t.Context(), session, strings.Fields(line)); status != 0 {
 			t.Fatalf("%s: status %d: %s", line, status, errs.String())
@@ -48,6 +50,17 @@ func TestEveningsAsTables(t *testing.T) {
 			t.Errorf("%s on a terminal: %s", line, out)
 		}
 	}
+	spoken = true
+	for line, want := range map[string]string{
+		"evening show":      ".\nBoard 1, table " + number + ", does not count: white ",
+		"evening sheet":     ".\nDoes not count: late.\nNo place: Bob, no games.\n",
+		"evening standings": "No place: Bob, no games.\nNo place: Cid, no games.\n",
+	} {
+		if out := run(false, line); !strings.Contains(out, want) {
+			t.Errorf("%s in plain mode: %q", line, out)
+		}
+	}
+	spoken = false
 	if out := run(false, "evening show"); !strings.Contains(out, "  void  white=") {
 		t.Errorf("evening show: %q", out)
 	}
