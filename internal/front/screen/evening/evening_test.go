@@ -1,7 +1,9 @@
 package evening
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"unicode"
@@ -18,7 +20,9 @@ import (
 	"quadrille/internal/service"
 	"quadrille/internal/service/club"
 	"quadrille/internal/service/club/clubtest"
+	"quadrille/internal/service/lobby"
 	"quadrille/internal/service/view"
+	"quadrille/internal/store"
 	"quadrille/rules"
 )
 
@@ -154,6 +158,36 @@ func TestEveningExplainsBoards(t *testing.T) {
 	d.Sees("1 - 0 - 1 - 0", "does not count")
 	d.Keys("home", "down")
 	d.Reads("Does not count: a power cut; sitting out: ")
+}
+
+// TestPlayerJoinsAndLeaves presses the key that joins a tournament, and leaves it again.
+func TestPlayerJoinsAndLeaves(t *testing.T) {
+	quiet := slog.New(slog.DiscardHandler)
+	data, err := store.Open(t.Context(), t.TempDir(), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = data.Close() })
+	tables, err := lobby.Open(t.Context(), lobby.Config{Store: data.Tables, Evenings: data.Evenings, Logger: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tables.Close(context.Background()) })
+	one, err := tables.Evenings().Begin(t.Context(), uitest.People[0], pairing.Plan{Name: "Open", Game: "chess4", Open: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := uitest.Open(t, kit.Config{Services: service.Services{Lobby: tables}}, func(e *kit.Env) kit.Screen { return New(e, one) })
+	const hint = "Anybody may join this tournament. Press a."
+	d.Sees(hint)
+	for _, want := range []string{"The first round has not started.", hint} {
+		d.Keys("a")
+		if here := tables.Evenings().Current().IsPresent(d.Env.Me.ID); here != (want != hint) {
+			t.Errorf("before %q: present: %v", want, here)
+		}
+		news(d, tables.Evenings().Current())
+		d.Sees(want)
+	}
 }
 
 // An organiser starts a round by pressing a key twice. For other players the key does
