@@ -14,8 +14,8 @@ func (a At) YourTurn() string {
 	return Due(&view.Waiting{Task: table.ToMove, Table: a.View.ID, Title: f.Title, SeatName: f.Seats[a.View.Actor]})
 }
 
-// Alert returns the alert to players for new notices: that the game has started, "The game starts: table 12, GAME", or its
-// result, "Table 12: White wins by checkmate". It returns "" if the notices need no alert.
+// Alert returns the alert to players for new notices: that the game has started, "The game starts: table 12, GAME", or how it
+// ended, "Table 12: White wins by checkmate". It returns "" if the notices need no alert.
 func (t *Table) Alert(fresh []Notice) (text string) {
 	if t.Held == 0 {
 		return ""
@@ -25,7 +25,7 @@ func (t *Table) Alert(fresh []Notice) (text string) {
 		case kind == table.GameStarted:
 			text = fmt.Sprintf("The game starts: table %d, %s", t.View.ID, t.facts().Title)
 		case kind >= table.GameWon && kind <= table.GameAdjudicated:
-			text = fmt.Sprintf("Table %d: %s", t.View.ID, Result(t.facts(), &t.View.Position.Outcome))
+			text = fmt.Sprintf("Table %d: %s", t.View.ID, Ending(t.View))
 		}
 	}
 	return text

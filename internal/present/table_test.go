@@ -310,6 +310,36 @@ func TestEveryNoticeHasWordsForEachSide(t *testing.T) {
 	}
 }
 
+// TestAlerts has a row for the start of a game, and for each way in which it ends.
+func TestAlerts(t *testing.T) {
+	var left []table.Event
+	for _, p := range people {
+		left = append(left, by(table.Left, p))
+	}
+	agreed := []table.Event{by(table.DrawOffered, people[0])}
+	for _, p := range people[1:] {
+		agreed = append(agreed, by(table.DrawAccepted, p))
+	}
+	for want, events := range map[string][]table.Event{
+		"The game starts: table 12, Chess4": nil,
+		"Table 12: Gold wins by resignation": {
+			acted(0, "white:resign"), acted(1, "silver:resign"), acted(2, "black:resign"),
+		},
+		"Table 12: Draw by agreement":                   append(agreed, table.Event{Kind: table.DrawAgreed}),
+		"Table 12: Aborted by Cy":                       {by(table.Aborted, people[2])},
+		"Table 12: Aborted: White did not move in time": {late(on(table.Aborted, 0))},
+		"Table 12: Abandoned":                           append(left, late(table.Event{Kind: table.Closed, Action: table.Abandoned})),
+		"Table 12: White wins by adjudication": {
+			{Kind: table.Adjudicated, Player: &gus, Action: "white", Text: "too late"}, {Kind: table.Closed, Action: "adjudication"},
+		},
+	} {
+		words := present.For(logged(t, open, events...), present.Viewer{ID: "a"})
+		if got := words.Alert(words.Notices(0)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 func TestQuestions(t *testing.T) {
 	v := logged(t, open, acted(0, "m7-k7"), by(table.DrawOffered, people[0]), by(table.TakebackOffered, people[0]),
 		table.Event{Kind: table.Voted, Player: &people[2], Action: "adjourn"})
