@@ -59,6 +59,7 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		w := h.Watch()
 		defer w.Close()
+		synctest.Wait() // until the lobby has sent what it had to send when it was opened
 		if v, ok := w.Take(ctx); !ok || len(v.Tables) != 0 {
 			t.Fatal("no first view")
 		}
