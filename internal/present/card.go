@@ -19,13 +19,14 @@ type Card struct {
 	Tone  Tone
 }
 
-// Line returns the card in one line. It omits a title with which the first line begins.
+// Line returns the card in one line: "You are out. Checkmated by Silver in round 42; 4th of 4". It omits a title with which the
+// first line begins.
 func (c *Card) Line() string {
 	text := strings.Join(c.Lines, "; ")
 	if strings.HasPrefix(text, c.Title) {
 		return text
 	}
-	return c.Title + ": " + text
+	return c.Title + ". " + text
 }
 
 // Card returns the card for the viewer, or nil if nothing of the kind has happened to them, as to all spectators. It is computed from

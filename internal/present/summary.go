@@ -239,10 +239,10 @@ func SummarySeat(s *view.Summary, seat rules.Seat, me player.ID, now time.Time) 
 	return name
 }
 
-// OwnTableLine describes a table as TableLine does, and says whether it is the viewer's own.
+// OwnTableLine describes a table as TableLine does. It begins with "Your table 1" if the table is the viewer's own.
 func OwnTableLine(s *view.Summary, viewer player.ID) string {
 	if s.IsOwn(viewer) {
-		return "Yours: " + TableLine(s)
+		return "Your t" + strings.TrimPrefix(TableLine(s), "T")
 	}
 	return TableLine(s)
 }

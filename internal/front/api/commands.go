@@ -24,7 +24,8 @@ func init() { // sets `commands` here, because the method `hello` reads it: an i
 			"tables",
 			"list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` "+
 				"count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0; for the "+
-				"next page, send the `next` of the last answer as `after`",
+				"next page, send the `next` of the last answer as `after`. `columns` of a table holds what else lists show, as text: "+
+				"`strength` is the average rating of its players",
 			tablesResult{},
 			(*session).tables,
 		),

@@ -22,7 +22,7 @@ func TestFormsOfLists(t *testing.T) {
 		}
 	}
 	s.Spoken = true
-	if out, _ := h.ok(s, "tables"); !strings.HasPrefix(out, "Yours: Table 1: ") || !strings.HasSuffix(out, " open.\n") {
+	if out, _ := h.ok(s, "tables"); !strings.HasPrefix(out, "Your table 1: ") || !strings.HasSuffix(out, " open.\n") {
 		t.Errorf("in plain mode: %q", out)
 	}
 	if out, _ := h.ok(s, "at 1"); !strings.HasPrefix(out, "Sit [SEAT], take a seat.\n") {

@@ -298,7 +298,7 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.tell("leave", "You are in the lobby: 1 table")
 	p.tell("new forchess", "Cutthroat, default off.")
 	p.tell("no", "Cancelled.")
-	p.tell("tables", "Table 1: ")
+	p.tell("tables", "Your table 1: ")
 	p.hear("opened by Inky, waiting for players, yellow open, red open, white open, black open.")
 }
 

@@ -291,7 +291,7 @@ func TestCardPart(t *testing.T) {
 		t.Error(got)
 	}
 	f.layout.Panel.Height = 3
-	if got := c.laidOut(f).line(); !strings.HasPrefix(got, "You are out: Checkmated by Gold") {
+	if got := c.laidOut(f).line(); !strings.HasPrefix(got, "You are out. Checkmated by Gold") {
 		t.Errorf("in one line: %q", got)
 	}
 	if !c.close() || c.close() || c.laidOut(f).line() != "" {
