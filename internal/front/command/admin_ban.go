@@ -35,6 +35,7 @@ func (r memberAdmin) ban(c *call) {
 
 func (r memberAdmin) bans(c *call) {
 	l := r.lister(c, "BAN", "WHO", "UNTIL", "BY", "REASON")
+	l.none = "There are no bans"
 	c.run = func([]string) error {
 		return each(l, r.Admin.Bans(r.ctx), func(b club.BanLine) []string {
 			return []string{strconv.FormatInt(b.Number, 10), b.Name + b.Key + b.Range, r.until(b.Until), "by " + b.By, b.Reason}

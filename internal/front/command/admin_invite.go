@@ -45,6 +45,7 @@ func (r memberAdmin) invite(c *call) {
 
 func (r memberAdmin) invitations(c *call) {
 	l := r.lister(c, "INVITATION", "FOR", "USED", "UNTIL", "BY")
+	l.none = "There are no open invitations"
 	c.run = func([]string) error {
 		return each(l, r.Admin.Invitations(r.ctx), func(i club.InvitationLine) []string {
 			role := i.Role

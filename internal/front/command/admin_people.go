@@ -87,6 +87,7 @@ func pauseWords(until time.Time, zone *time.Location) (words []string) {
 
 func (r memberAdmin) pauses(c *call) {
 	l := r.lister(c, "NAME", "LEFT", "UNTIL")
+	l.none = "Nobody is paused"
 	c.run = func([]string) error {
 		return each(l, r.Admin.Paused(r.ctx), func(p club.PauseLine) []string {
 			return []string{p.Name, fmt.Sprintf("left %d games", p.Left), r.until(p.Until)}

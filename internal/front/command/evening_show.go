@@ -208,6 +208,7 @@ func namesOf(people []player.Player) []string {
 
 func (r eveningCommands) list(c *call) {
 	l := r.lister(c, "NAME", "NUMBER", "DATE", "GAME", "METHOD", "PLAYERS", "STATE")
+	l.none = "There have been no evenings yet"
 	c.run = func([]string) error {
 		list, err := r.Lobby.Evenings().List(r.ctx, eveningsListed)
 		if err != nil {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,7 +23,7 @@ type lister struct {
 	*request
 	json, tsv bool
 	headings  []string // shown on terminals only
-	none      string   // in plain mode, what an empty list prints
+	none      string   // in plain mode, what an empty list prints; by default that it is empty
 }
 
 // lister adds the flags --json and --tsv to a command.
@@ -63,8 +64,8 @@ func itoa[N ~int | ~int64](n N) string { return strconv.FormatInt(int64(n), 10) 
 // mode a row is a sentence, and elsewhere the columns are aligned.
 func (l *lister) print(rows [][]string) error {
 	switch {
-	case len(rows) == 0 && l.Spoken && !l.json && l.none != "":
-		return l.say(l.none)
+	case len(rows) == 0 && l.Spoken && !l.json:
+		return l.say(cmp.Or(l.none, "That list is empty"))
 	case len(rows) == 0:
 		return nil
 	case l.Spoken:

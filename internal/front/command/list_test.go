@@ -1,11 +1,32 @@
 package command_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/internal/front/command"
+	"quadrille/internal/refusal"
 )
+
+// TestEmptyListsInPlainMode checks that each list without elements prints a sentence in plain mode.
+func TestEmptyListsInPlainMode(t *testing.T) {
+	w := newWorld(t, map[*refusal.Reason]bool{})
+	for line, want := range map[string]string{
+		"tables --after 99": "There is no open table with a number above 99.\n", "seeks": "Nobody is seeking a game",
+		"evening list": "There have been no evenings yet.\n", "report": "You have no reports", "admin reports": "That list is empty.\n",
+		"admin bans": "There are no bans.\n", "admin invitations": "There are no open invitations.\n",
+	} {
+		var out, errs bytes.Buffer
+		s := w.session("Olga", &out, &errs)
+		s.Spoken = true
+		if status, _ := command.Run(t.Context(), s, strings.Fields(line)); status != 0 || !strings.HasPrefix(out.String(), want) {
+			t.Errorf("%s: status %d, %q, %q", line, status, out.String(), errs.String())
+		}
+	}
+}
 
 // TestFormsOfLists checks that a list has headings and a border on a terminal, aligned columns
 // elsewhere, tabs with --tsv, and is a sentence in plain mode.
