@@ -12,6 +12,9 @@ import (
 	"quadrille/internal/table"
 )
 
+// noGames is the answer to a list of all games if there are none.
+const noGames = "No finished games yet"
+
 // searchFlags are the flags that restrict a search for games. Package lobby parses their
 // values.
 var searchFlags = []string{"player", "game", "result", "since", "until"}
@@ -52,6 +55,9 @@ func (r archiveCommands) games(c *call) {
 		if err != nil {
 			return err
 		}
+		if l.none = "No finished game matches"; len(args) == 0 && c.NFlag() == 0 {
+			l.none = noGames
+		}
 		if l.Spoken && !l.json {
 			return l.sayGames(found, limit)
 		}
@@ -65,7 +71,7 @@ func (r archiveCommands) games(c *call) {
 // as the limit, there may be earlier ones.
 func (l *lister) sayGames(found []table.Found, limit int) error {
 	if len(found) == 0 {
-		return l.say("No finished game matches")
+		return l.print(nil)
 	}
 	next := "To open a game, type \"table\" and its number"
 	if len(found) == limit {

@@ -60,6 +60,7 @@ func (r archiveCommands) sayPlayer(l *lister, who *view.Person, careers []club.C
 	if err := l.print(rows); err != nil {
 		return err
 	}
+	l.none = noGames
 	return l.sayGames(games, 0)
 }
 

@@ -40,7 +40,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("ladder", "That ladder is empty. To open a rated game, run \"new GAME rated=on\".")
 	p.tell("player", "Inky, player (you).")
 	p.hear("No rated games yet.")
-	p.hear("No finished game matches.")
+	p.hear("No finished games yet.")
 	h.playRated(disk, "Inky", "Blinky")
 	p.tell("ladder chess4", "Chess4, free-for-all, 2 players.")
 	p.hear("Place 1: Inky, rating 1138, uncertainty 323, 1 game, last game on ")

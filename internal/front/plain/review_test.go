@@ -72,7 +72,7 @@ func TestLookingAtATakenBackMove(t *testing.T) {
 func TestFinishedGames(t *testing.T) {
 	h := newTestLobby(t)
 	inky := h.come("Inky")
-	inky.tell("games", "No finished game matches.")
+	inky.tell("games", "No finished games yet.")
 	for range linesAtOnce + 2 {
 		h.shortGame(player.Player{ID: "SHA256:Inky", Name: "Inky"})
 	}
