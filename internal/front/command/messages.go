@@ -12,10 +12,15 @@ import (
 // messageRows declares the commands about messages.
 func messageRows() (list []row) {
 	for _, m := range messages.List {
-		if m.Name == "messages" {
+		long := ""
+		switch m.Name {
+		case "messages":
 			m.Arguments += " [--json]"
+			long = messages.Help
+		case "tell":
+			long = messages.Help
 		}
-		list = append(list, row{"", 0, m.Name + " " + m.Arguments, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
+		list = append(list, row{"", 0, m.Name + " " + m.Arguments, m.Help, long, 0, many, in(noticeCommands.message)})
 	}
 	return list
 }
