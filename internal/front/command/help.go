@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -83,9 +84,13 @@ func (r *request) sayHelp(w *row) {
 	}
 }
 
+// labelled matches a line of a list without indent, such as "chess4: c4pgn".
+var labelled = regexp.MustCompile(`^(--)?\w+( \w+)?: `)
+
 // unwrapped returns the paragraphs of a help text, and each line of its lists as "NAME: text".
 func unwrapped(text string) (parts []string) {
 	indent, last := 0, 0
+	bare := false // whether the last part is a name whose text begins on the next line
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		words := strings.TrimLeft(line, " ")
@@ -94,13 +99,16 @@ func unwrapped(text string) (parts []string) {
 		switch {
 		case words == "":
 			indent = -1 // the next line begins a paragraph
-		case len(parts) > 0 && (indent > 3 || indent == 0 && last == 0):
+		case len(parts) > 0 && indent > 3 && bare:
+			parts[len(parts)-1] += ": " + words
+			indent, bare = last, false
+		case len(parts) > 0 && (indent > 3 || indent == 0 && last == 0 && !labelled.MatchString(words)):
 			parts[len(parts)-1] += " " + words
 			indent = min(indent, last)
 		case listed:
-			parts = append(parts, name+": "+strings.TrimSpace(rest))
+			parts, bare = append(parts, name+": "+strings.TrimSpace(rest)), false
 		default:
-			parts = append(parts, words)
+			parts, bare = append(parts, words), indent > 0
 		}
 	}
 	return parts

@@ -34,6 +34,14 @@ func TestHelpInPlainMode(t *testing.T) {
 	if out, _ := h.ok(s, "help tables"); out != tables {
 		t.Errorf("help tables: %s", out)
 	}
+	for line, want := range map[string]string{
+		"help record": "\nEvery game: plain.\nChess4: c4pgn, c4pgn-condensed.\n",
+		"help new":    "\nArmies=white,silver,black,gold: armies that ",
+	} {
+		if out, _ := h.ok(s, line); !strings.Contains(out, want) {
+			t.Errorf("%s: %s", line, out)
+		}
+	}
 }
 
 // TestTypedLines checks which words a line has that a person types at a prompt.
