@@ -16,6 +16,9 @@ type Help struct {
 // kind of session, or run for minutes.
 var elsewhere = []string{"plain", "api", "return", "analysis", "help"}
 
+// files lists the commands that write a file to the output, which plain mode has no use for.
+var files = []string{"picture", "gif", "cast", "export"}
+
 // alsoCalled has the other names of commands at a prompt.
 var alsoCalled = map[string][]string{"watch": {"table", "open"}, "seek": {"play now", "play-now"}, "lobby-chat": {"chat"}}
 
@@ -31,12 +34,12 @@ func Short(path string) string {
 }
 
 // Prompt returns the commands that the player can run at a prompt, the most useful first. In plain
-// mode the usage has no flags.
+// mode the usage has no flags, and the commands that write files are left out.
 func Prompt(s Session) (list []Help) {
 	r := &request{Session: s}
 	r.rows = r.permitted()
 	for _, row := range r.below("") {
-		if name := row.name(); !slices.Contains(elsewhere, name) {
+		if name := row.name(); !slices.Contains(elsewhere, name) && !(s.Spoken && slices.Contains(files, name)) {
 			one := Help{Names: append([]string{name}, alsoCalled[name]...), Usage: row.use, Short: row.short}
 			switch {
 			case strings.HasPrefix(row.use+" ", name+" N "):

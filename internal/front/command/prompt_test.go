@@ -22,6 +22,9 @@ func TestHelpInPlainMode(t *testing.T) {
 				t.Errorf("help %s: %q", one.Names[0], text)
 			}
 		}
+		if slices.Contains([]string{"picture", "gif", "cast", "export"}, one.Names[0]) {
+			t.Errorf("%s needs a file", one.Names[0])
+		}
 		if text := one.Usage + one.Short; strings.Contains(text, "--") {
 			t.Errorf("%s: %s", one.Names[0], text)
 		}
