@@ -72,7 +72,7 @@ func (r *request) explain(w *row) {
 
 // sayHelp prints the help of a command in sentences.
 func (r *request) sayHelp(w *row) {
-	_ = r.say(strings.TrimSpace(w.under+" "+w.arguments()) + ": " + w.spoken(w.short))
+	_ = r.say(strings.TrimSpace(w.under+" "+w.arguments) + ": " + w.spoken(w.short))
 	for _, line := range unwrapped(w.long) {
 		if strings.HasPrefix(line, "--json") {
 			continue // a person does not want it
@@ -80,7 +80,7 @@ func (r *request) sayHelp(w *row) {
 		_ = r.say(w.spoken(line))
 	}
 	for _, row := range r.below(w.path()) {
-		_ = r.say(row.under + " " + row.arguments() + ": " + row.short)
+		_ = r.say(row.under + " " + row.arguments + ": " + row.short)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // messageRows declares the commands about messages.
-func messageRows() (list []row) {
+func messageRows() (list []declaration) {
 	for _, m := range messages.List {
 		long := ""
 		switch m.Name {
@@ -20,7 +20,7 @@ func messageRows() (list []row) {
 		case "tell":
 			long = messages.Help
 		}
-		list = append(list, row{"", 0, m.Name + " " + m.Arguments, m.Help, long, 0, many, in(noticeCommands.message)})
+		list = append(list, declaration{"", 0, m.Name + " " + m.Arguments, m.Help, long, 0, many, in(noticeCommands.message)})
 	}
 	return list
 }

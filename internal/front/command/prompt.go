@@ -48,7 +48,7 @@ func Prompt(s Session) (list []Help) {
 				one.Table = "--table"
 			}
 			if s.Spoken {
-				one.Usage, one.Short = row.arguments(), row.spoken(row.short)
+				one.Usage, one.Short = row.arguments, row.spoken(row.short)
 			}
 			list = append(list, one)
 		}

@@ -14,8 +14,14 @@ import (
 	"quadrille/internal/table"
 )
 
-// row declares one command.
+// row is a command.
 type row struct {
+	declaration
+	arguments string // name and arguments without the flags
+}
+
+// declaration declares one command.
+type declaration struct {
 	under       string    // the words before the name of the command, such as "admin" or "admin key"
 	role        club.Role // the lowest role that may run the command
 	use         string    // name and arguments as help shows them
@@ -64,7 +70,7 @@ type (
 const many = maxWords
 
 // rows declares all commands.
-var rows = slices.Concat([]row{
+var rows = rowsOf(slices.Concat([]declaration{
 	{
 		"", 0, "tables [--after N] [--limit N] [--json | --tsv]", "list tables: your own, then waiting, running and newly finished ones",
 		tablesHelp, 0, 0, in(tableCommands.tables),
@@ -328,7 +334,14 @@ var rows = slices.Concat([]row{
 		"admin", 0, "restore TABLE --reason REASON", "make a voided game count again, and recompute the ratings", "", 1, 1,
 		onTable(tableAdmin.restore),
 	},
-}, messageRows())
+}, messageRows()))
+
+func rowsOf(declared []declaration) (list []row) {
+	for i := range declared {
+		list = append(list, row{declared[i], options.ReplaceAllString(declared[i].use, "")})
+	}
+	return list
+}
 
 // permitted returns the commands that the player may run.
 func (r *request) permitted() []*row {

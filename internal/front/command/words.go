@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -67,19 +66,6 @@ var (
 	options  = regexp.MustCompile(` (\| --[^\]]*|\[?--[^\]]*\]?)`)
 )
 
-// withoutFlags has what arguments returned, by the usage of the row.
-var withoutFlags sync.Map
-
-// arguments returns the name and the arguments of a command without its flags.
-func (w *row) arguments() string {
-	brief, known := withoutFlags.Load(w.use)
-	if !known {
-		brief = options.ReplaceAllString(w.use, "")
-		withoutFlags.Store(w.use, brief)
-	}
-	return brief.(string)
-}
-
 // spoken returns a text about a command without the hyphens that its flags do not need at a prompt.
 func (w *row) spoken(text string) string {
 	if strings.Contains(text, "--") && w.bare() {
@@ -89,7 +75,7 @@ func (w *row) spoken(text string) string {
 }
 
 // bare reports whether the names of the flags of a command need no hyphens at a prompt.
-func (w *row) bare() bool { return !freeText.MatchString(w.arguments()) }
+func (w *row) bare() bool { return !freeText.MatchString(w.arguments) }
 
 // takesText reports whether the arguments of a command end with a text of any length. At a prompt its
 // flags come first.
