@@ -52,6 +52,10 @@ func TestTypedLines(t *testing.T) {
 	for line, want := range map[string][]string{
 		`report Inky they're  "rude"`: {"report", "Inky", "they're", `"rude"`},
 		`tell O'Neill it's 5 o'clock`: {"tell", "O'Neill", "it's", "5", "o'clock"},
+		`tell "Ann Lee" don't`:        {"tell", "Ann Lee", "don't"},
+		`Tell Bea don't`:              {"tell", "Bea", "don't"},
+		`lobby-chat 'tis late`:        {"lobby-chat", "'tis", "late"},
+		`Tables`:                      {"tables"},
 		`player O'Neill`:              {"player", "O'Neill"},
 		`evening add "Ann Lee" Bob`:   {"evening", "add", "Ann Lee", "Bob"},
 	} {

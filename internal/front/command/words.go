@@ -29,13 +29,19 @@ var errEmpty = errors.New("that command is empty; run \"help\" for a list, or co
 func Words(line string) ([]string, error) { return wordsOf(line, true) }
 
 // Typed splits a line that a person types at a prompt, where a word may contain apostrophes. If the
-// command takes a text, quotes are part of it.
+// command takes a text, quotes are part of it, unless the text follows a quoted name.
 func Typed(line string) ([]string, error) {
-	name, _, _ := strings.Cut(line, " ")
-	if i := slices.IndexFunc(rows, func(w row) bool { return w.path() == name }); i >= 0 && rows[i].takesText() {
-		return strings.Fields(line), nil
+	words := strings.Fields(line)
+	i := slices.IndexFunc(rows, func(w row) bool { return len(words) > 0 && w.path() == strings.ToLower(words[0]) })
+	quoted := len(words) > 1 && strings.IndexAny(words[1], `'"“„`) == 0
+	if i < 0 || !rows[i].takesText() || quoted && strings.Contains(rows[i].use, "NAME") {
+		var err error
+		if words, err = wordsOf(line, false); err != nil {
+			return nil, err
+		}
 	}
-	return wordsOf(line, false)
+	words[0] = strings.ToLower(words[0])
+	return words, nil
 }
 
 // wordsOf splits a line as split does, and checks it.
