@@ -58,7 +58,7 @@ func (r aboutCommands) schema(c *call) {
 // privacy prints the short form of docs/privacy.md.
 func (r aboutCommands) privacy(c *call) {
 	c.run = func([]string) error {
-		r.Out = addressed{r.Out, r.SSHCommand}
+		r.Out = addressed{r.Out, r.SSHCommand, r.Spoken}
 		fmt.Fprint(r.Out, docs.Privacy())
 		return nil
 	}

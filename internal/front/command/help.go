@@ -58,7 +58,7 @@ func (r *request) overview() {
 
 // explain prints the help of a command.
 func (r *request) explain(w *row) {
-	r.Out = addressed{r.Out, r.SSHCommand}
+	r.Out = addressed{r.Out, r.SSHCommand, r.Spoken}
 	if r.Spoken {
 		r.sayHelp(w)
 		return

@@ -122,7 +122,7 @@ func (r *request) say(text string) error {
 // remark prints a line that is not part of the list.
 func (l *lister) remark(text string) error {
 	if l.Spoken {
-		return l.say(strings.ReplaceAll(text, "--", ""))
+		return l.say(typed.Replace(strings.ReplaceAll(text, "--", "")))
 	}
 	_, err := fmt.Fprintln(l.Out, "# "+text)
 	return err

@@ -56,7 +56,7 @@ type Open struct {
 // error to Err as one line and returns the status of [Failure]. The result `open` is the
 // table to show on a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
-	s.Err = addressed{s.Err, s.SSHCommand}
+	s.Err = addressed{s.Err, s.SSHCommand, s.Spoken}
 	r := &request{Session: s}
 	if len(args) > 0 && !s.Spoken &&
 		!slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
@@ -73,10 +73,18 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 type addressed struct {
 	io.Writer
 	command string
+	spoken  bool // whether commands are typed, as in plain mode
 }
 
+// typed tells people to type commands rather than to run them.
+var typed = strings.NewReplacer("run \"", "type \"", "Run \"", "Type \"")
+
 func (w addressed) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(w.Writer, present.Addressed(string(p), w.command)); err != nil {
+	text := present.Addressed(string(p), w.command)
+	if w.spoken {
+		text = typed.Replace(text)
+	}
+	if _, err := io.WriteString(w.Writer, text); err != nil {
 		return 0, err
 	}
 	return len(p), nil

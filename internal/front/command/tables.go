@@ -87,7 +87,7 @@ func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID)
 			Next table.ID `json:"next"`
 		}{next})
 	}
-	return l.remark(fmt.Sprintf("more: run \"tables --after %d\"", next))
+	return l.remark(fmt.Sprintf("there are more tables: run \"tables --after %d\"", next))
 }
 
 // tableJSON returns the JSON form of a table.

@@ -16,7 +16,7 @@ func TestTablesArePaged(t *testing.T) {
 	out, _ := h.ok(h.by(blinky, false), "tables --after 1 --limit 2")
 	if lines := strings.Split(out, "\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "2  waiting") ||
 		!strings.HasPrefix(lines[1], "3  waiting") ||
-		lines[2] != "# more: run \"tables --after 3\"" {
+		lines[2] != "# there are more tables: run \"tables --after 3\"" {
 		t.Errorf("the second page:\n%s", out)
 	}
 	if out, _ := h.ok(h.by(blinky, false), "tables --after 3"); strings.Contains(out, "more") || strings.Count(out, "\n") != 2 {

@@ -37,7 +37,7 @@ func TestTheLadderInWords(t *testing.T) {
 	}
 	h := &testLobby{T: t, lobby: opened, club: testClub, names: &names{taken: map[string]player.ID{}}}
 	p := h.come("Inky", func(cfg *Config) { cfg.Ladder = disk.Ratings(variants.New, quiet) })
-	p.tell("ladder", "That ladder is empty. To open a rated game, run \"new GAME rated=on\".")
+	p.tell("ladder", "That ladder is empty. To open a rated game, type \"new GAME rated=on\".")
 	p.tell("player", "Inky, player (you).")
 	p.hear("No rated games yet.")
 	p.hear("No finished games yet.")

@@ -109,7 +109,7 @@ func TestBeforeTheGame(t *testing.T) {
 	inky.tell("leave", "You are in the lobby: 1 table, and 2 people are here.")
 	blinky.tell("tables", "Table 1: Quadrochess")
 	blinky.tell("table 9", "No table 9")
-	blinky.tell("table x", "\"x\" is not the number of a table; run \"tables\" to list them.")
+	blinky.tell("table x", "\"x\" is not the number of a table; type \"tables\" to list them.")
 }
 
 func TestInvitations(t *testing.T) {
