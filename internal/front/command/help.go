@@ -72,17 +72,24 @@ func (r *request) explain(w *row) {
 
 // sayHelp prints the help of a command in sentences.
 func (r *request) sayHelp(w *row) {
-	_ = r.say(strings.TrimSpace(w.under+" "+w.arguments) + ": " + w.spoken(w.short))
+	_ = r.say(w.brief() + ": " + w.spoken(w.short))
 	for _, line := range unwrapped(w.long) {
 		if strings.HasPrefix(line, "--json") {
 			continue // a person does not want it
 		}
-		_ = r.say(w.spoken(line))
+		if line = elsewhereOnly.ReplaceAllString(line, ""); line != "" {
+			_ = r.say(w.spoken(line))
+		}
 	}
 	for _, row := range r.below(w.path()) {
-		_ = r.say(row.under + " " + row.arguments + ": " + row.short)
+		_ = r.say(row.brief() + ": " + row.spoken(row.short))
 	}
 }
+
+// elsewhereOnly matches the sentences and clauses of help texts that are of no use in plain mode: about
+// terminals, programs and shells.
+var elsewhereOnly = regexp.MustCompile(`(With ssh -t|Without a terminal|; if it is -|The exit status|;? ?[Ww]ith --json|JSON counts|` +
+	`Use two pairs of quotes)[^.]*(\. ?|$)`)
 
 // labelled matches a line of a list without indent, such as "chess4: c4pgn".
 var labelled = regexp.MustCompile(`^(--)?\w+( \w+)?: `)

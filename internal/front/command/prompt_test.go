@@ -37,7 +37,11 @@ func TestHelpInPlainMode(t *testing.T) {
 	if out, _ := h.ok(s, "help tables"); out != tables {
 		t.Errorf("help tables: %s", out)
 	}
+	if _, errs, _, _ := h.run(s, "tables limit 0"); !strings.HasPrefix(errs, "limit must be from 1 to") || strings.Contains(errs, "--") {
+		t.Errorf("tables limit 0: %s", errs)
+	}
 	for line, want := range map[string]string{
+		"help waiting": "what to do, and the time left.\n", "help watch": "Password PASSWORD: the password of a private table.\n",
 		"help record": "\nEvery game: plain.\nChess4: c4pgn, c4pgn-condensed.\n",
 		"help new":    "\nArmies=white,silver,black,gold: armies that ",
 	} {

@@ -40,6 +40,9 @@ func (w *row) name() string {
 // path returns the words that call the command, such as "admin key add".
 func (w *row) path() string { return strings.TrimPrefix(w.under+" "+w.name(), " ") }
 
+// brief returns the path and the arguments without the flags.
+func (w *row) brief() string { return strings.TrimPrefix(w.under+" "+w.arguments, " ") }
+
 // usage returns the path and the arguments.
 func (w *row) usage() string { return strings.TrimPrefix(w.under+" "+w.use, " ") }
 

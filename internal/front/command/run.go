@@ -135,6 +135,16 @@ func (r *request) run(ctx context.Context, args []string) error {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
 	row, args := r.called(args)
+	err := r.runRow(row, args)
+	if err != nil && r.Spoken {
+		text := strings.Replace(err.Error(), row.usage(), row.brief(), 1)
+		return errors.New(row.spoken(text))
+	}
+	return err
+}
+
+// runRow runs a command with the words after its name.
+func (r *request) runRow(row *row, args []string) error {
 	c := &call{row: row, FlagSet: pflag.NewFlagSet(row.name(), pflag.ContinueOnError)}
 	c.args = c.count
 	help := c.BoolP("help", "h", false, "")
