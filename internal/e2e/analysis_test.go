@@ -77,7 +77,7 @@ func TestAnalysisByCommand(t *testing.T) {
 		t.Errorf("another time it prints\n%s", again)
 	}
 	if out, _, _ := stranger.runCommand(s.address, "analysis 1 --tsv"); strings.Count(out, "\n") != 13 ||
-		!strings.Contains(out, "\n10\tsilver\th1-b7?") || !strings.HasSuffix(out, "resign\n") {
+		!strings.Contains(out, "\n10\tsilver\th1-b7?") || !strings.HasSuffix(out, "\tresign\t\t\t\t\t\t\n") {
 		t.Errorf("with tabs it prints\n%s", out)
 	}
 	out, _, _ = stranger.runCommand(s.address, "analysis 1 --json")

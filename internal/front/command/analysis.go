@@ -40,7 +40,7 @@ type evaluations struct {
 }
 
 func (r tableCommands) analysis(c *call) {
-	l := r.lister(c, "MOVE", "SEAT", "PLAYED", "VALUE", "SCORE", "BEST", "VALUE", "SCORE", "JUDGEMENT")
+	l := r.lister(c, "MOVE", "SEAT", "PLAYED", "VALUE", "SCORE", "BEST", "BEST VALUE", "BEST SCORE", "JUDGEMENT")
 	c.run = func(args []string) error {
 		facts, reading, err := r.analyse(args)
 		if err != nil {

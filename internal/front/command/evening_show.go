@@ -125,9 +125,12 @@ func (r eveningCommands) printRound(l *lister, one *pairing.Evening) error {
 	var rows [][]string
 	for i := range round.Games {
 		g := &round.Games[i]
+		board, number := itoa(i+1), itoa(g.Table)
+		if l.tsv || !l.Terminal { // on a terminal, the headings say it
+			board, number = "board "+board, "table "+number
+		}
 		rows = append(rows, []string{
-			fmt.Sprintf("board %d", i+1), fmt.Sprintf("table %d", g.Table),
-			r.boardState(l, g), strings.Join(seatWords(one, g), " "),
+			board, number, r.boardState(l, g), strings.Join(seatWords(one, g), " "),
 		})
 	}
 	if err := l.print(rows); err != nil {

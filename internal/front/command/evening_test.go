@@ -39,7 +39,9 @@ func TestEveningsAsTables(t *testing.T) {
 	if out := run(false, "at "+number+" --tsv"); !strings.Contains(out, "ready\tmark yourself ready") {
 		t.Errorf("at: %q", out)
 	}
-	for line, head := range map[string]string{"evening list": "| NAME ", "evening sheet": "| BOARD ", "at " + number: "| COMMAND "} {
+	for line, head := range map[string]string{
+		"evening list": "| NAME ", "evening show": "| BOARD | TABLE | STATE   | ", "evening sheet": "| BOARD ", "at " + number: "| COMMAND ",
+	} {
 		if out := run(true, line); !strings.Contains(out, head) {
 			t.Errorf("%s on a terminal: %s", line, out)
 		}

@@ -22,7 +22,7 @@ import (
 type lister struct {
 	*request
 	json, tsv bool
-	headings  []string // shown on terminals only
+	headings  []string // shown on terminals only; --tsv prints as many cells
 	none      string   // in plain mode, what an empty list prints; by default that it is empty
 }
 
@@ -92,11 +92,11 @@ func (l *lister) printOr(rows [][]string, text string) error {
 	return err
 }
 
-// tabbed prints the rows with tabs between the cells. It escapes the cells itself, because the usual output
+// tabbed prints the rows with tabs between the cells, which are as many as the headings. It escapes the cells itself, because the usual output
 // escapes tabs.
 func (l *lister) tabbed(rows [][]string) error {
 	for _, row := range rows {
-		if _, err := fmt.Fprintln(l.File, strings.Join(padded(row, len(row)), "\t")); err != nil {
+		if _, err := fmt.Fprintln(l.File, strings.Join(padded(row, max(len(row), len(l.headings))), "\t")); err != nil {
 			return err
 		}
 	}
