@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
+	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 )
 
@@ -26,6 +26,7 @@ type listRow struct {
 	name   string   // name of a member or setting
 	id     player.ID
 	number int64
+	table  *view.Summary // in the list of tables
 	value  string
 	muted  bool
 	never  []kit.Action // actions that do not apply to this row
@@ -150,7 +151,11 @@ type column struct {
 	width, grow, rank int
 	full, wide        int // see kit.Column
 	right             bool
+	less              func(a, b listRow) int // how to sort by this column; nil to sort by its texts
 }
+
+// byNumber sorts the rows by their numbers.
+func byNumber(a, b listRow) int { return cmp.Compare(a.number, b.number) }
 
 // columns lists the columns of each tab. The tables also have those of [present.TableColumns].
 var columns = [tabCount][]column{
@@ -162,19 +167,23 @@ var columns = [tabCount][]column{
 		{head: "Note", width: 12, grow: 24, rank: 4},
 	},
 	invitationsTab: {
-		{head: "#", width: 4, right: true},
+		{head: "#", width: 4, right: true, less: byNumber},
 		{head: "Role", width: 9, rank: 1},
 		{head: "Used", width: 9, rank: 2},
 		{head: "Valid", width: 26, rank: 3},
 		{head: "By", width: 12, grow: 10, rank: 4},
 	},
-	bansTab: {{head: "#", width: 4, right: true}, {head: "Who", width: 20, grow: 30, rank: 1}, {head: "Until", width: 28, rank: 2}},
+	bansTab: {
+		{head: "#", width: 4, right: true, less: byNumber},
+		{head: "Who", width: 20, grow: 30, rank: 1},
+		{head: "Until", width: 28, rank: 2},
+	},
 	auditTab: {
-		{head: "#", width: 5, right: true}, {head: "Time", width: 20, rank: 2}, {head: "What", width: 34, grow: 60, rank: 1},
+		{head: "#", width: 5, right: true, less: byNumber}, {head: "Time", width: 20, rank: 2}, {head: "What", width: 34, grow: 60, rank: 1},
 	},
 	settingsTab: {{head: "Setting", width: 12}, {head: "Value", width: 20, grow: 50, rank: 1}, {head: "Set", width: 20, rank: 2}},
 	tablesTab: {
-		{head: "#", width: 5, right: true},
+		{head: "#", width: 5, right: true, less: byNumber},
 		{head: "State", width: 8, rank: 1},
 		{head: "Game", width: 12, rank: 2},
 		{head: "Now", width: 12, full: 32, wide: 4, grow: 10, rank: 3},
@@ -187,9 +196,11 @@ func columnsOf(tab tabID) []column {
 	if tab == tablesTab {
 		for i := range present.TableColumns {
 			c := &present.TableColumns[i]
-			list = append(list[:len(list):len(list)], column{
-				head: c.Head, width: c.Width, grow: c.Grow, rank: c.Rank, right: c.Right,
-			})
+			one := column{head: c.Head, width: c.Width, grow: c.Grow, rank: c.Rank, right: c.Right}
+			if c.Less != nil {
+				one.less = func(a, b listRow) int { return c.Less(a.table, b.table) }
+			}
+			list = append(list[:len(list):len(list)], one)
 		}
 	}
 	return list
@@ -216,6 +227,10 @@ func newList(tab tabID) kit.List[listRow] {
 		Empty: emptyTexts[tab],
 	}
 	for i, c := range columnsOf(tab) {
+		less := c.less
+		if less == nil {
+			less = func(a, b listRow) int { return cmp.Compare(a.cells[i], b.cells[i]) }
+		}
 		l.Columns = append(l.Columns, kit.Column[listRow]{
 			Head: c.head, Width: c.width, Full: c.full, Wide: c.wide, Grow: c.grow, Rank: c.rank, Right: c.right,
 			Show: func(p *kit.Pen, r listRow) {
@@ -225,21 +240,10 @@ func newList(tab tabID) kit.List[listRow] {
 				}
 				p.Put(r.cells[i], look(r.cells[i], p.Ink))
 			},
-			Less: func(a, b listRow) int {
-				if c.right {
-					return cmp.Compare(number(a.cells[i]), number(b.cells[i]))
-				}
-				return cmp.Compare(a.cells[i], b.cells[i])
-			},
+			Less: less,
 		})
 	}
 	return l
-}
-
-// number returns the number in a cell, or 0.
-func number(cell string) int {
-	n, _ := strconv.Atoi(cell)
-	return n
 }
 
 // emptyTexts are shown in place of empty lists.

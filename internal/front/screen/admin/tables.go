@@ -24,7 +24,7 @@ func tableRows(v *view.Lobby) (rows []listRow) {
 		for i := range present.TableColumns {
 			cells = append(cells, present.TableColumns[i].Value(s))
 		}
-		rows = append(rows, listRow{key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who, cells: cells})
+		rows = append(rows, listRow{key: fmt.Sprint(s.ID), number: int64(s.ID), table: s, detail: who, cells: cells})
 	}
 	return rows
 }
