@@ -89,7 +89,11 @@ func (r tableCommands) allowed(l *lister, v *table.View) error {
 		}
 	}
 	return each(l, rows, func(row *table.CommandRow) []string {
-		return []string{strings.TrimSpace(row.Names[0] + " " + row.Usage()), row.Help}
+		name := strings.TrimSpace(row.Names[0] + " " + row.Usage())
+		if l.Spoken {
+			return []string{name + ": " + row.Help}
+		}
+		return []string{name, row.Help}
 	})
 }
 

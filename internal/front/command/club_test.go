@@ -54,6 +54,11 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 			t.Errorf("no %s %s in:\n%s", o.Name, want, list)
 		}
 	}
+	s.Spoken = true
+	if out, _ := h.ok(s, "settings"); !strings.HasPrefix(out, "Theme is auto: colours of the screens") {
+		t.Errorf("in plain mode: %s", out)
+	}
+	s.Spoken = false
 	h.refused(s, "settings taste", "the settings are: theme")
 	h.refused(s, "settings theme plaid", "choose one of: auto, dark")
 	h.refused(s, "settings theme dark light", "many")

@@ -20,7 +20,7 @@ const keysHelp = `An account can have several keys, such as one for each compute
                             the last key`
 
 func (r accountCommands) keys(c *call) {
-	l := r.lister(c, "KEY", "ADDED", "USED")
+	l := r.lister(c, "KEY", "ADDED", "USED", "CURRENT")
 	c.run = func(args []string) error {
 		ctx := r.ctx
 		switch verb, words := cutFirst(args); {
@@ -56,10 +56,18 @@ type ownKey struct {
 	Current     bool               `json:"current"`
 }
 
-func (k ownKey) words() []string {
+// words returns the cells of the list of keys. Under headings, the dates stand alone.
+func (k ownKey) words(headed bool) []string {
 	words := []string{string(k.Fingerprint)}
-	if !k.Added.IsZero() {
-		words = append(words, "added "+k.Added.Format(time.DateOnly), "used "+k.Used.Format(time.DateOnly))
+	added, used := k.Added.Format(time.DateOnly), k.Used.Format(time.DateOnly)
+	switch {
+	case k.Added.IsZero() && headed:
+		words = append(words, "", "")
+	case k.Added.IsZero():
+	case headed:
+		words = append(words, added, used)
+	default:
+		words = append(words, "added "+added, "used "+used)
 	}
 	if k.Current {
 		words = append(words, "this one")
@@ -80,7 +88,8 @@ func (r accountCommands) listKeys(ctx context.Context, l *lister) error {
 	if len(list) == 0 { // list the key of this session: no key is stored before the player has a name
 		list = []ownKey{{Fingerprint: this, Current: true}}
 	}
-	return each(l, list, ownKey.words)
+	headed := l.Terminal && !l.Spoken && !l.tsv
+	return each(l, list, func(k ownKey) []string { return k.words(headed) })
 }
 
 func (r accountCommands) addKey(ctx context.Context) error {

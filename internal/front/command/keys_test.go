@@ -80,6 +80,11 @@ func TestASecondKeyByCommand(t *testing.T) {
 	if out, _ := b.ok(b.with("SHA256:two"), "keys"); out != want {
 		t.Errorf("keys:\n%swant:\n%s", out, want)
 	}
+	terminal := b.with("SHA256:two")
+	terminal.Terminal = true
+	if out, _ := b.ok(terminal, "keys"); strings.Contains(out, "added") || !strings.Contains(out, "| CURRENT") {
+		t.Errorf("keys on a terminal:\n%s", out)
+	}
 	b.refused(b.with("SHA256:three"), "keys join "+code, "is used, expired")
 }
 

@@ -46,7 +46,7 @@ func TestFormsOfLists(t *testing.T) {
 	if out, _ := h.ok(s, "tables"); !strings.HasPrefix(out, "Your table 1: ") || !strings.HasSuffix(out, " open.\n") {
 		t.Errorf("in plain mode: %q", out)
 	}
-	if out, _ := h.ok(s, "at 1"); !strings.HasPrefix(out, "Sit [SEAT], take a seat.\n") {
+	if out, _ := h.ok(s, "at 1"); !strings.HasPrefix(out, "Sit [SEAT]: take a seat.\n") {
 		t.Errorf("in plain mode: %q", out)
 	}
 	if out, _ := h.ok(s, "tables after 1 limit 3"); out != "There is no open table with a number above 1.\n" {

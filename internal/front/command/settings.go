@@ -79,7 +79,12 @@ func (r accountCommands) listSettings(l *lister) error {
 	for which, o := range player.Options {
 		list = append(list, settingLine{o.Name, chosen.Get(player.Setting(which)), o.Values, o.Help})
 	}
-	return each(l, list, func(s settingLine) []string { return []string{s.Setting, s.Value, s.Help} })
+	return each(l, list, func(s settingLine) []string {
+		if l.Spoken {
+			return []string{s.Setting + " is " + s.Value + ": " + s.Help}
+		}
+		return []string{s.Setting, s.Value, s.Help}
+	})
 }
 
 // vacation starts or ends a vacation, and prints the number of vacation days that are left.
