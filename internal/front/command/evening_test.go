@@ -40,7 +40,8 @@ func TestEveningsAsTables(t *testing.T) {
 		t.Errorf("at: %q", out)
 	}
 	for line, head := range map[string]string{
-		"evening list": "| NAME ", "evening show": "| BOARD | TABLE | STATE   | ", "evening sheet": "| BOARD ", "at " + number: "| COMMAND ",
+		"evening list": "| NAME ", "evening show": "| BOARD | TABLE | STATE   | ", "evening sheet": "| BOARD ",
+		"at " + number: "| COMMAND ",
 	} {
 		if out := run(true, line); !strings.Contains(out, head) {
 			t.Errorf("%s on a terminal: %s", line, out)

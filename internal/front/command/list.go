@@ -92,8 +92,8 @@ func (l *lister) printOr(rows [][]string, text string) error {
 	return err
 }
 
-// tabbed prints the rows with tabs between the cells, which are as many as the headings. It escapes the cells itself, because the usual output
-// escapes tabs.
+// tabbed prints the rows with tabs between the cells, which are as many as the headings. It escapes the cells itself,
+// because the usual output escapes tabs.
 func (l *lister) tabbed(rows [][]string) error {
 	for _, row := range rows {
 		if _, err := fmt.Fprintln(l.File, strings.Join(padded(row, max(len(row), len(l.headings))), "\t")); err != nil {

@@ -179,7 +179,9 @@ var columns = [tabCount][]column{
 		{head: "Until", width: 28, rank: 2},
 	},
 	auditTab: {
-		{head: "#", width: 5, right: true, less: byNumber}, {head: "Time", width: 20, rank: 2}, {head: "What", width: 34, grow: 60, rank: 1},
+		{head: "#", width: 5, right: true, less: byNumber},
+		{head: "Time", width: 20, rank: 2},
+		{head: "What", width: 34, grow: 60, rank: 1},
 	},
 	settingsTab: {{head: "Setting", width: 12}, {head: "Value", width: 20, grow: 50, rank: 1}, {head: "Set", width: 20, rank: 2}},
 	tablesTab: {
