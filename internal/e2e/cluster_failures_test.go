@@ -17,7 +17,7 @@ const maxInterruption = 3 * time.Second
 type outage struct{ from, until time.Time }
 
 // An outage that lasts at least longOutage takes no more than clockSlack from a player's clock.
-// Nodes cannot distinguish a shorter outage from a player who is thinking.
+// To the nodes, a shorter outage looks like a player who is thinking.
 const (
 	longOutage = 25 * time.Second
 	clockSlack = time.Second

@@ -22,7 +22,7 @@ type said struct {
 	premove   string     // the last sentence about premoves
 	card      string     // ID of the last card
 	outcome   []string   // the sentences about the outcome
-	turn      rules.Seat // the seat whose turn was known last
+	turn      rules.Seat // the seat to move when the session last looked
 	fault     string     // the last sentence about a fault
 }
 

@@ -204,7 +204,7 @@ func tameScreens(t *testing.T, screen *vt.Emulator, cfg kit.Config) map[string]*
 	}
 	tame := map[string]*tameFrames{}
 	for name, list := range frames {
-		if f := framesOf(list); f.named > 0 && name != "screen ladder-name" { // lists who has a certain name
+		if f := framesOf(list); f.named > 0 && name != "screen ladder-name" { // the name decides which players this list contains
 			tame[name] = f
 		}
 	}

@@ -201,7 +201,7 @@ func runScript(t *testing.T, terms, text string) {
 	}
 }
 
-// startingAt is a variant whose games begin in another position.
+// startingAt is a variant with another starting position.
 type startingAt struct {
 	rules.Variant
 	start rules.Position

@@ -30,7 +30,7 @@ func (c *card) updated(old *table.View, v seen) bool {
 	if c.now, c.rows = v.words.Card(), v.words.Result(); c.now != nil {
 		id = c.now.ID
 	}
-	opened := id != known && (old != nil || v.Phase != table.Finished) // who opens a finished game wants to see it
+	opened := id != known && (old != nil || v.Phase != table.Finished) // a person who opens a finished game wants to see the board
 	if opened || id == "" {
 		c.shown = id
 	}
