@@ -91,7 +91,8 @@ func (t *Screen) draw(g *draw.Grid, f *frame) {
 	f.card.draw(g, f)
 	t.chat.markNew(g, &f.scene, &f.layout, f.me.ID)
 	f.notice.draw(g, g.Height-2, ink)
-	t.Input.drawFoot(g, f, t.env)
+	x, hints, last := t.Input.drawFoot(g, f, ink)
+	t.env.Hints(g, x, hints, last)
 }
 
 // sharedKey contains everything that determines the screen of a spectator who has not typed

@@ -12,11 +12,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// drawFoot draws the last line: the move line or the prompt, the reason for a refusal and the
-// key hints.
-func (in *input) drawFoot(g *draw.Grid, f *frame, e *kit.Env) {
-	x := in.drawTyped(g, 1, g.Height-1, f.seen, f.refusal, &e.Styles)
-	hints, last := f.hints(f.bots), kit.HintsOf(kit.TableKeys, kit.OpenHelp)
+// drawFoot draws the left of the last line: the move line or the prompt, and the reason for a refusal. It returns
+// the column after them and the key hints for the right. Those in `last` must not be omitted.
+func (in *input) drawFoot(g *draw.Grid, f *frame, ink *draw.Styles) (x int, hints, last []key.Help) {
+	x = in.drawTyped(g, 1, g.Height-1, f.seen, f.refusal, ink)
+	hints, last = f.hints(f.bots), kit.HintsOf(kit.TableKeys, kit.OpenHelp)
 	if g.Width >= draw.NeedWidth {
 		last = append(last, kit.HintsOf(kit.CommonKeys, kit.OpenPalette)...)
 	}
@@ -26,7 +26,7 @@ func (in *input) drawFoot(g *draw.Grid, f *frame, e *kit.Env) {
 			hints = slices.Insert(hints, 1, kit.Hint("tab", in.prompt.nextName))
 		}
 	}
-	e.Hints(g, x, hints, last)
+	return x, hints, last
 }
 
 // drawTyped draws the move line or the prompt, and the refusal. It returns the column after

@@ -3,8 +3,7 @@ package profile
 import (
 	"fmt"
 	"slices"
-
-	tea "charm.land/bubbletea/v2"
+	"time"
 
 	"quadrille/internal/draw"
 	"quadrille/internal/front/screen/kit"
@@ -34,20 +33,13 @@ type careerMsg struct {
 	err   error
 }
 
-// ask loads the results of a player. Only one query runs at a time.
-func (c *career) ask(e *kit.Env, who player.Player, class club.Class) tea.Cmd {
-	if c.asking || c.of == who.ID && c.class == class {
-		return nil
+// begin selects a player. It reports whether their results must be loaded. Only one query runs at a time.
+func (c *career) begin(who player.ID, class club.Class) bool {
+	if c.asking || c.of == who && c.class == class {
+		return false
 	}
-	*c = career{of: who.ID, class: class, asking: true}
-	return func() tea.Msg {
-		msg := careerMsg{of: c}
-		if msg.list, msg.err = e.Cfg.Ladder.Record(e.Ctx, who.ID); msg.err != nil || who.ID == e.Me.ID || e.Me.Name == "" {
-			return msg
-		}
-		msg.games, msg.err = e.Cfg.Lobby.SearchFor(e.Ctx, e.Me.ID, table.Search{Player: who.ID, Name: e.Me.Name, Limit: kit.GamesPage})
-		return msg
-	}
+	*c = career{of: who, class: class, asking: true}
+	return true
 }
 
 func (c *career) take(msg careerMsg) {
@@ -58,8 +50,7 @@ func (c *career) take(msg careerMsg) {
 }
 
 // draw draws the results of a player.
-func (c *career) draw(e *kit.Env, g *draw.Grid, b draw.Box, who player.Player) {
-	ink := &e.Ink
+func (c *career) draw(g *draw.Grid, b draw.Box, ink *kit.Ink, who player.Player, me player.ID, now time.Time) {
 	heights := []int{6, 0, club.MaxParties + 2, 0}
 	heights[1] = min(12, max(0, b.Height-heights[0]-heights[2]-6))
 	heights[3] = b.Height - heights[0] - heights[1] - heights[2]
@@ -93,17 +84,17 @@ func (c *career) draw(e *kit.Env, g *draw.Grid, b draw.Box, who player.Player) {
 	}
 	p = kit.Panel{Title: "Places", State: present.Count(shown.Games, "game")}
 	ink.DrawPlaces(g, p.Draw(g, at(2), ink), shown.Places[:])
-	if heights[3] >= 4 && who.ID != e.Me.ID {
+	if heights[3] >= 4 && who.ID != me {
 		p = kit.Panel{Title: "You and " + present.ListedName(who), State: present.Count(len(c.games), "game")}
-		drawMeetings(g, p.Draw(g, at(3), ink), ink, e, who, c.games)
+		drawMeetings(g, p.Draw(g, at(3), ink), ink, who.ID, me, now, c.games)
 	}
 }
 
 // drawMeetings draws who of two players won their games, and the latest of these games.
-func drawMeetings(g *draw.Grid, b draw.Box, ink *kit.Ink, e *kit.Env, who player.Player, games []table.Found) {
+func drawMeetings(g *draw.Grid, b draw.Box, ink *kit.Ink, who, me player.ID, now time.Time, games []table.Found) {
 	won, lost := 0, 0
 	for i := range games {
-		mine, other := wonBy(&games[i], e.Me.ID), wonBy(&games[i], who.ID)
+		mine, other := wonBy(&games[i], me), wonBy(&games[i], who)
 		switch {
 		case mine && !other:
 			won++
@@ -118,7 +109,7 @@ func drawMeetings(g *draw.Grid, b draw.Box, ink *kit.Ink, e *kit.Env, who player
 	for i := range games[:min(len(games), max(0, b.Height-3))] {
 		f := &games[i]
 		y := b.Y + 3 + i
-		g.Text(b.X, y, 5, fmt.Sprintf("%4s", kit.Ago(e.Now.Sub(f.Ended))), ink.Faint)
+		g.Text(b.X, y, 5, fmt.Sprintf("%4s", kit.Ago(now.Sub(f.Ended))), ink.Faint)
 		g.Text(b.X+6, y, 12, present.Capital(f.Game), ink.Text)
 		result, winner := present.FoundByName(f)
 		if draw.TextWidth(result) > b.Width-19 {

@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/present"
 	"quadrille/internal/service/club"
+	"quadrille/internal/table"
 )
 
 // Ladder is the screen that lists players by rating in one class. A class is a game, either
@@ -194,10 +195,19 @@ func (s *Ladder) take(msg ladderMsg) tea.Cmd {
 
 // askBeside loads the results of the selected player, if there is room to show them.
 func (s *Ladder) askBeside() tea.Cmd {
-	if st, ok := s.list.Selected(); ok && s.env.Width >= kit.SideMinimum {
-		return s.beside.ask(s.env, st.Player, s.at)
+	st, ok := s.list.Selected()
+	if !ok || s.env.Width < kit.SideMinimum || !s.beside.begin(st.Player.ID, s.at) {
+		return nil
 	}
-	return nil
+	e, me, who := s.env, s.env.Me, st.Player.ID
+	return func() tea.Msg {
+		msg := careerMsg{of: &s.beside}
+		if msg.list, msg.err = e.Cfg.Ladder.Record(e.Ctx, who); msg.err != nil || who == me.ID || me.Name == "" {
+			return msg
+		}
+		msg.games, msg.err = e.Cfg.Lobby.SearchFor(e.Ctx, me.ID, table.Search{Player: who, Name: me.Name, Limit: kit.GamesPage})
+		return msg
+	}
 }
 
 func (s *Ladder) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
@@ -334,7 +344,7 @@ func (s *Ladder) Draw(g *draw.Grid) {
 	s.drawTabs()
 	inner := s.panel.Draw(g, list, &e.Ink)
 	if ok && side.Width > 0 {
-		s.beside.draw(e, g, side, st.Player)
+		s.beside.draw(g, side, &e.Ink, st.Player, e.Me.ID, e.Now)
 	} else if inner.Height > 8 {
 		inner = kit.Foot(g, list, inner, "± is the uncertainty of a rating. It falls with every rated game.", true, &e.Ink)
 	}
