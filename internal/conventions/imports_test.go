@@ -150,19 +150,29 @@ func testSupport(path string) bool {
 }
 
 type pkg struct {
-	ImportPath string
-	Imports    []string
+	ImportPath, Dir, Export string
+	Imports, GoFiles        []string
 }
 
 // packages returns the packages of the module, with paths relative to it, without those that only serve tests.
-func packages(t *testing.T) []pkg {
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"...")
+func packages(t *testing.T) (list []pkg) {
+	for _, p := range goList(t, "-json=ImportPath,Imports", module+"...") {
+		p.ImportPath = strings.TrimPrefix(p.ImportPath, module)
+		if !testSupport(p.ImportPath) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// goList runs go list. It returns the packages that are printed as JSON.
+func goList(t *testing.T, args ...string) (list []pkg) {
+	cmd := exec.Command("go", append([]string{"list"}, args...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []pkg
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
@@ -170,10 +180,7 @@ func packages(t *testing.T) []pkg {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		p.ImportPath = strings.TrimPrefix(p.ImportPath, module)
-		if !testSupport(p.ImportPath) {
-			list = append(list, p)
-		}
+		list = append(list, p)
 	}
 	if len(list) < 50 {
 		t.Fatalf("found only %d packages", len(list))
