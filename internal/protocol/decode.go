@@ -22,10 +22,11 @@ type Fields struct {
 // Parse splits a line into the fields of a JSON object. A field that occurs twice is an error.
 func Parse(line []byte) (f Fields, err error) {
 	if err := json.Unmarshal(line, &struct{}{}); err != nil || line[0] != '{' {
+		text := fmt.Sprintf(`a request is one JSON object on a line, like {"v":%d,"id":"1","command":"hello"}`, Version)
 		if wrong := (*json.SyntaxError)(nil); errors.As(err, &wrong) {
-			return f, notJSON("the line is not one JSON object: " + err.Error())
+			text += ": " + wrong.Error()
 		}
-		return f, notJSON(fmt.Sprintf(`a request is one JSON object on a line, like {"v":%d,"id":"1","command":"hello"}`, Version))
+		return f, notJSON(text)
 	}
 	for rest := line[1:]; ; {
 		rest = bytes.TrimLeft(rest, " \t\r\n,")
