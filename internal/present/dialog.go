@@ -75,6 +75,9 @@ func (t *Table) Confirmation(c *table.Command) *Dialog {
 // TouchRule is the sentence with which a player confirms that they lift a piece at a touch-move table.
 const TouchRule = "A touched piece must move."
 
+// DrawRule says what an offered draw needs.
+const DrawRule = "The game is drawn if all remaining players accept in the same round."
+
 // askAbort returns the dialog in which a player aborts the game.
 func (t *Table) askAbort() Dialog {
 	d := Dialog{
@@ -147,8 +150,7 @@ func (t *Table) answerResignation() Dialog {
 // a draw.
 func (t *Table) AskDraw() Dialog {
 	d := Dialog{
-		Title: "Draw", Text: "The game is drawn if all remaining players accept in the same round.",
-		Options: []Option{{Label: "Play on"}},
+		Title: "Draw", Text: DrawRule, Options: []Option{{Label: "Play on"}},
 	}
 	switch offer := t.View.Offer; {
 	case offer == nil:

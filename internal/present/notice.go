@@ -208,7 +208,7 @@ var offerWords = map[table.NotableKind]struct{ own, others string }{
 	table.DrawAccept:       {"accepted the draw", "accepts the draw"},
 	table.DrawDecline:      {"declined {whose} draw", "declined {whose} draw"},
 	table.DrawWithdraw:     {"withdrew your draw offer", "withdrew the draw offer"},
-	table.TakebackOffer:    {"asked to take back a move", "asks to take back a move"},
+	table.TakebackOffer:    {"asked to take back ", "asks to take back "},
 	table.TakebackAccept:   {"accepted the takeback", "accepts the takeback"},
 	table.TakebackDecline:  {"declined {whose} takeback", "declined {whose} takeback"},
 	table.TakebackWithdraw: {"withdrew your takeback", "withdrew the takeback"},
@@ -260,6 +260,8 @@ func (t *Table) offerNotice(n *table.Notable, mine, byMe bool) string {
 	switch {
 	case n.Kind == table.ResignOffer && byMe:
 		text += t.partnerNames()
+	case n.Kind == table.TakebackOffer:
+		text += WithMarks(n.Text)
 	case n.Kind == table.VoteCast:
 		text += Choice(t.View, table.Choice(n.Text))
 	case n.Kind == table.RematchOffer:

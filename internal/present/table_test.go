@@ -97,6 +97,9 @@ func TestNoticesFromEachSide(t *testing.T) {
 		{[]table.Event{draw, by(table.DrawDeclined, people[0])}, map[player.ID]string{
 			"a": "You withdrew your draw offer", "b": "Ada withdrew the draw offer",
 		}},
+		{[]table.Event{acted(0, "m7-k7"), takeback}, map[player.ID]string{
+			"a": "You asked to take back k7", "": "Ada asks to take back k7",
+		}},
 		{[]table.Event{acted(0, "m7-k7"), takeback, by(table.TakebackDeclined, people[1])}, map[player.ID]string{
 			"a": "Bo declined your takeback", "b": "You declined Ada's takeback",
 		}},

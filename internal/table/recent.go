@@ -20,7 +20,7 @@ type Notable struct {
 	Seats  rules.Seats       // the winners of a game
 	How    rules.Termination // how a game ended, or how a seat was eliminated
 	Move   int               // number of actions in the game after the event
-	Text   string            // a reason or the choice in a vote
+	Text   string            // a reason, the choice in a vote, or a move in the notation of the game
 	Table  ID                // the table of a rematch
 	Rotate bool              // whether the offered rematch changes the seats
 }
@@ -52,7 +52,7 @@ const (
 	DrawDecline   // By; Player made the offer
 	DrawWithdraw  // By
 	DrawLapse     // Player made the offer; not all players accepted it in time
-	TakebackOffer // By
+	TakebackOffer // By, Text (the first of the moves)
 	TakebackAccept
 	TakebackDecline // By; Player made the offer
 	TakebackWithdraw

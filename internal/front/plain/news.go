@@ -152,6 +152,9 @@ func (t *teller) tellQuestions(before *said) {
 			continue
 		}
 		t.say("%s", q.Text)
+		if q.Kind == table.ToDraw && !t.narrator.Short {
+			t.say(present.DrawRule)
+		}
 		if how := q.Decline.Word(); how != "" {
 			t.say("Type \"%s\" or \"%s\"", q.Accept.Word(), how)
 		} else {
@@ -165,6 +168,9 @@ func (t *teller) tellQuestions(before *said) {
 func (t *teller) tellDraw() {
 	for _, text := range t.at.Requests() {
 		t.say("%s", text)
+	}
+	if t.at.View.Offer.By.ID == t.at.Viewer.ID {
+		t.say("To withdraw the draw, type \"decline\"")
 	}
 	t.tellQuestions(&said{})
 }

@@ -43,7 +43,7 @@ func TestLookingBack(t *testing.T) {
 	blinky.tell("a5 c6", "White to move.")
 	inky.hear("Blinky, Black: knight from a5 to c6.\nYour move, White.")
 	inky.tell("square m8", "m8: white pawn.")
-	blinky.tell("takeback", "You asked to take back a move.")
+	blinky.tell("takeback", "You asked to take back Nc6.")
 	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
 	inky.tell("square m8", "m8: white pawn.") // the takeback does not change the position that inky is looking at
 	inky.tell("takeback", "You asked to take back")
@@ -62,7 +62,7 @@ func TestLookingAtATakenBackMove(t *testing.T) {
 	blinky.tell("b8 d8", "White to move.")
 	inky.hear("Your move, White.")
 	inky.tell("after 1", "That was move 1 of 2.")
-	inky.tell("takeback", "You asked to take back a move.")
+	inky.tell("takeback", "You asked to take back k7.")
 	blinky.tell("accept takeback", "2 moves were taken back.")
 	inky.hear("That position was taken back: you are at the current position.\nYour move, White.")
 	inky.tell("m8 l8", "Black to move.")

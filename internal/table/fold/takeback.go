@@ -63,7 +63,9 @@ func applyTakebackOffered(s *State, e table.Event) error {
 	}
 	s.Takeback.Offer = &table.TakebackView{By: *e.Player, To: e.To, Accepted: s.HeldBy(e.Player.ID)}
 	s.Takeback.by, s.Takeback.round = s.Game.Moves[e.To].By, round{s.Game.Position.Turn}
-	s.noteBy(table.TakebackOffer, *e.Player)
+	s.note(table.Notable{
+		Kind: table.TakebackOffer, Seat: s.HeldBy(e.Player.ID).First(), By: *e.Player, BySeat: rules.NoSeat, Text: s.Game.Moves[e.To].Text,
+	})
 	return nil
 }
 
