@@ -17,6 +17,9 @@ const (
 	// drawDelay is how long the program waits for further changes, so that one frame shows
 	// all of them.
 	drawDelay = 1 * time.Millisecond
+	// answerDelay is how long the program waits for an answer that the model expects. Otherwise it would draw a frame
+	// without a change for each move, and have to wait for frameInterval with the one that shows the move.
+	answerDelay = 50 * time.Millisecond
 	// frameInterval is the minimum time between two frames.
 	frameInterval = time.Second / 60
 	// escapeTimeout is how long the program waits for the rest of a key sequence after an
@@ -55,6 +58,7 @@ type program struct {
 	shared      bool // whether other sessions may show the same frame
 	following   following
 	waiting     bool      // whether drawTimer is running
+	due         time.Time // when drawTimer fires
 	sending     bool      // whether a frame is being sent
 	raw         []byte    // bytes to send before the next frame
 	lastDraw    time.Time // when the last frame was drawn
@@ -237,16 +241,22 @@ func (p *program) recoverPanic(what string, f func()) {
 // drawDelay for further changes, unless p shares its frames with other sessions: shared
 // frames cost little.
 func (p *program) scheduleDraw() {
-	if !p.dirty || p.sending || p.waiting {
+	if !p.dirty || p.sending {
 		return
 	}
-	wait := frameInterval - clock.Steady().Sub(p.lastDraw)
-	if p.shared && wait <= 0 {
+	now := clock.Steady()
+	wait := frameInterval - now.Sub(p.lastDraw)
+	if p.shared && wait <= 0 && !p.waiting {
 		p.draw()
 		return
 	}
-	p.waiting = true
-	p.drawTimer.Reset(max(drawDelay, wait))
+	if out, _ := p.output(); out.Busy {
+		wait = max(wait, answerDelay)
+	}
+	if due := now.Add(max(drawDelay, wait)); !p.waiting || due.Before(p.due) {
+		p.waiting, p.due = true, due
+		p.drawTimer.Reset(due.Sub(now))
+	}
 }
 
 // frames is a pool of buffers. Each buffer holds the bytes of one frame.

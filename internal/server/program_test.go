@@ -111,7 +111,13 @@ type running struct {
 
 func startProgram(t *testing.T, model *recorder, room int) *running {
 	t.Helper()
-	r := &running{model: model, out: make(chan string, room), ended: make(chan struct{})}
+	return startModel(t, model, model, room)
+}
+
+// startModel runs a model that passes its messages to a recorder.
+func startModel(t *testing.T, model kit.Model, recorder *recorder, room int) *running {
+	t.Helper()
+	r := &running{model: recorder, out: make(chan string, room), ended: make(chan struct{})}
 	in, keys := io.Pipe()
 	r.keys = keys
 	limits := limit.NewCurrent(Limits{})
@@ -183,6 +189,43 @@ func TestAtMostSixtyFramesASecond(t *testing.T) {
 		advance(frameInterval)
 		if n := len(r.out); n < 50 || n > 62 {
 			t.Errorf("%d frames in a second of messages", n)
+		}
+		r.stop()
+	})
+}
+
+// mover is a model that waits for an answer after each message "move".
+type mover struct{ *recorder }
+
+func (m mover) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
+	_, cmd := m.recorder.Update(msg)
+	return m, cmd
+}
+
+func (m mover) Output() kit.Output {
+	return kit.Output{Profile: colorprofile.ANSI256, Busy: strings.HasSuffix(m.received(), "move")}
+}
+
+// A move and the answer to it are shown by one frame, without a wait for the interval between frames. If the answer
+// takes long, the screen is drawn without it.
+func TestMoveIsDrawnWithItsAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		model := mover{&recorder{}}
+		r := startModel(t, model, model.recorder, 8)
+		advance(time.Second)
+		for _, c := range []struct {
+			answer time.Duration
+			frames int
+		}{{2 * drawDelay, 1}, {answerDelay / 2, 1}, {2 * answerDelay, 2}} {
+			before := r.model.frames()
+			r.deliver("move")
+			advance(c.answer)
+			r.deliver("answer")
+			advance(drawDelay)
+			if n := r.model.frames() - before; n != c.frames {
+				t.Errorf("drawn %d times with an answer after %v, not %d times", n, c.answer, c.frames)
+			}
+			advance(time.Second)
 		}
 		r.stop()
 	})

@@ -312,7 +312,11 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 // settings.
 func (r *root) Output() kit.Output {
 	e := r.env
-	return kit.Output{Profile: e.Profile(), Atomic: e.Enabled(player.Sync, e.Terminal.Atomic), Look: e.Look()}
+	out := kit.Output{Profile: e.Profile(), Atomic: e.Enabled(player.Sync, e.Terminal.Atomic), Look: e.Look()}
+	if top, ok := r.stack.Top().(interface{ Busy() bool }); ok {
+		out.Busy = top.Busy()
+	}
+	return out
 }
 
 // New returns the model of a session's program.

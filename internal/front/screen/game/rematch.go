@@ -83,7 +83,7 @@ func (v seen) opponents() []player.Player {
 // inviteAll opens a new table with the same terms, and invites the players of this game who
 // are present.
 func (t *Screen) inviteAll() tea.Cmd {
-	if t.busy() {
+	if t.Busy() {
 		return nil
 	}
 	t.begin()

@@ -52,7 +52,8 @@ func (s *subscription) answered(sent *table.Command, err error) {
 	}
 }
 
-func (t *Screen) busy() bool { return t.Subscription.busy(t.View) }
+// Busy reports whether the screen waits for the table.
+func (t *Screen) Busy() bool { return t.Subscription.busy(t.View) }
 
 // begin records that a command was sent, and clears the last refusal.
 func (t *Screen) begin() {
@@ -105,7 +106,7 @@ func (t *Screen) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 
 // catchUp handles the queued input until the queue is empty or the screen is busy again.
 func (t *Screen) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
-	for len(t.Subscription.queue) > 0 && !t.busy() {
+	for len(t.Subscription.queue) > 0 && !t.Busy() {
 		msg := t.Subscription.queue[0]
 		t.Subscription.queue = t.Subscription.queue[1:]
 		to, more := t.handleInput(msg)

@@ -117,7 +117,7 @@ func (t *Screen) Start() tea.Cmd {
 func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg, tea.MouseMsg:
-		if t.busy() {
+		if t.Busy() {
 			t.Subscription.enqueue(msg)
 			return kit.Stay, nil
 		}

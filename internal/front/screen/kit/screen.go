@@ -34,11 +34,12 @@ type Sharer interface {
 	Shared() (key any, drawn func(*draw.Grid))
 }
 
-// Output controls how frames are sent.
+// Output controls how and when frames are sent.
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool // whether to send each frame as one atomic update
 	Look    Look
+	Busy    bool // whether the screen waits for an answer, which the next frame will show too
 }
 
 // Model is a Bubble Tea model whose view consists of cells.
