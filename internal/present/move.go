@@ -34,7 +34,7 @@ func MoveText(m *table.MoveView) string {
 	if !m.Action.IsBoardAction() {
 		return text
 	}
-	if end := strings.IndexAny(text, "+#"); end > 0 {
+	if end := checkSign(text); end > 0 {
 		text = text[:end]
 	}
 	if m.Checked != 0 {
@@ -46,9 +46,19 @@ func MoveText(m *table.MoveView) string {
 	return text
 }
 
+// checkSign returns the index of the first + or # in a move, or -1. A loop is faster than strings.IndexAny.
+func checkSign(text string) int {
+	for i := range len(text) {
+		if text[i] == '+' || text[i] == '#' {
+			return i
+		}
+	}
+	return -1
+}
+
 // WithMarks returns a move in the notation of its game, with + and # in place of the signs of its notation, such as ##g.
 func WithMarks(text string) string {
-	end := strings.IndexAny(text, "+#")
+	end := checkSign(text)
 	switch {
 	case end <= 0:
 		return text
@@ -95,7 +105,8 @@ type MoveRound struct {
 // Rounds divides actions into rounds. A round ends after the turn of the last seat. A resignation or the end of a player's
 // time stands in the place of the player's next move.
 func Rounds(moves []table.MoveView) []MoveRound {
-	var list []MoveRound
+	list := make([]MoveRound, 0, len(moves)/rules.SeatCount+1)
+	numbers := make([]int, 0, len(moves)) // of the first move of each seat in each round
 	at, last := -1, rules.Seat(rules.SeatCount)
 	from := func(n int) *MoveRound {
 		for len(list) <= n {
@@ -121,7 +132,10 @@ func Rounds(moves []table.MoveView) []MoveRound {
 				r = from(at + 1)
 			}
 		}
-		if seat < rules.SeatCount {
+		if n := len(numbers); seat < rules.SeatCount && r.Moves[seat] == nil {
+			numbers = append(numbers, m.Number)
+			r.Moves[seat] = numbers[n : n+1 : n+1]
+		} else if seat < rules.SeatCount {
 			r.Moves[seat] = append(r.Moves[seat], m.Number)
 		}
 		for _, s := range m.Passed {

@@ -34,6 +34,7 @@ type SeatLine struct {
 	Score            uint8
 	How              rules.Termination // how the seat was eliminated or lost
 	out              int               // number of the action that eliminated the seat
+	Title            string            // the name of the seat
 	Occupant         string            // the player's name, "(open)" or "(not played)"
 }
 
@@ -51,7 +52,8 @@ func (t *Table) fillSeats() {
 		*l = SeatLine{
 			Seat: seat, Closed: is.Closed, Open: is.Open, Own: t.Held.Has(seat), Partner: t.Partners.Has(seat) && !t.Held.Has(seat),
 			ToMove: t.Turn.Seat == seat, Out: !v.Position.State[seat].MayAct() && !is.Closed, Mated: mated.Has(seat),
-			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Occupant: atSeat(v, seat),
+			Present: is.Present, Ready: is.Ready, Ended: over && !is.Closed, out: v.Out[seat], Title: Seat(f, seat),
+			Occupant: atSeat(v, seat),
 		}
 		if l.Ended {
 			o := &v.Position.Outcome

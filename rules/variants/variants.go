@@ -4,6 +4,7 @@ package variants
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"quadrille/rules"
@@ -14,12 +15,13 @@ import (
 	"quadrille/rules/verney"
 )
 
-// All returns the definitions of all games, in the order in which they are shown to players.
-func All() []rules.Definition {
-	return []rules.Definition{
-		chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition(), fourplayer.Definition(),
-	}
+// all holds the definitions of all games, in the order in which they are shown to players.
+var all = []rules.Definition{
+	chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition(), fourplayer.Definition(),
 }
+
+// All returns the definitions of all games, in the order in which they are shown to players.
+func All() []rules.Definition { return slices.Clone(all) }
 
 // Names returns the names of all games, in the order of [All].
 func Names() (names []string) {
@@ -31,7 +33,7 @@ func Names() (names []string) {
 
 // Find returns the definition of the game with the given name.
 func Find(name string) (rules.Definition, error) {
-	for _, def := range All() {
+	for _, def := range all {
 		if def.Name == name {
 			return def, nil
 		}

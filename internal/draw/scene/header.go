@@ -137,7 +137,7 @@ func (s *Scene) turn() string {
 	case s.Own:
 		return " " + s.Status + " "
 	case v.Phase == table.Playing && !v.Adjourned && v.Actor < rules.SeatCount:
-		return strings.Repeat(" ", s.widestSeat()-draw.TextWidth(present.Seat(s.facts(), v.Actor))) + s.Status
+		return strings.Repeat(" ", s.widestSeat()-draw.TextWidth(s.Seats[v.Actor].Title)) + s.Status
 	}
 	return s.Status
 }
@@ -150,8 +150,8 @@ func (s *Scene) AfterTurn() int {
 
 // widestSeat returns the width of the longest name of a seat.
 func (s *Scene) widestSeat() (width int) {
-	for seat := range rules.Seat(rules.SeatCount) {
-		width = max(width, draw.TextWidth(present.Seat(s.facts(), seat)))
+	for i := range s.Seats {
+		width = max(width, draw.TextWidth(s.Seats[i].Title))
 	}
 	return width
 }

@@ -172,9 +172,12 @@ func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 
 // a round if the columns would be too narrow.
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list))+1)/rules.SeatCount - 1
+	if column >= longestMove {
+		return rules.SeatCount
+	}
 	for i := range list {
 		for _, text := range list[i].text {
-			if n := draw.TextWidth(text); n > column && draw.TextWidth(fit(text, column)) > column && column < longestMove {
+			if len(text) > column && draw.TextWidth(fit(text, column)) > column { // no character has more cells than bytes
 				return rules.SeatCount / 2
 			}
 		}

@@ -20,9 +20,9 @@ func (s *Scene) drawPanel(g *draw.Grid, l *Layout) {
 	if len(l.frames) > 0 && s.Header() {
 		s.drawTitle(g, draw.Spot{X: l.Seats.X, Y: l.Panel.Y, Width: l.Seats.Width}, "Seats", "")
 	}
-	y := l.Seats.Y
+	y, label := l.Seats.Y, s.label(l)
 	for _, seat := range s.order() {
-		s.drawSeat(g, l.Seats.X, y, l.Seats.Width, seat, l.seatLines)
+		s.drawSeat(g, l.Seats.X, y, l.Seats.Width, seat, l.seatLines, label)
 		y += l.seatLines
 	}
 	for i, line := range l.result {
@@ -65,8 +65,8 @@ func (s *Scene) drawTitle(g *draw.Grid, at draw.Spot, title, state string) {
 
 // drawSeat draws a seat. The first line shows its sign (see [board.SeatSign]), its player
 // and its clock, with a pointer in the column before it if it is the seat's turn. Further lines show the seat's
-// name, status and material, and the pieces that the seat has captured.
-func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines int) {
+// name, status and material, and the pieces that the seat has captured. The label is that of the material.
+func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines int, label string) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
 	clock, end := s.Clocks[seat], x+width
@@ -76,7 +76,7 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	who, clockLook := s.Seats[seat].Occupant, ink.Faint
 	own := s.Study && s.Seats[seat].Own // whose player moves every army
 	if own {
-		who = present.Seat(s.facts(), seat)
+		who = s.Seats[seat].Title
 	}
 	if s.toMove(seat) {
 		g.Set(x-1, y, s.Styles.Signs.Turn, ink.Text)
@@ -88,12 +88,11 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 		}
 	}
 	if lines == 1 {
-		const statusWidth = 9
 		status, look := s.status(seat, statusWidth)
 		statusAt := end - statusWidth
 		value, clockAt := "", statusAt-len(clock)-1
 		if v.Phase == table.Playing && !s.Study {
-			value = s.value(seat, s.shortLabel(clockAt-name)) + " "
+			value = s.value(seat, label) + " "
 		}
 		g.Text(name, y, clockAt-len(value)-1-name, who, ink.Strong)
 		g.Text(clockAt-len(value), y, len(value), value, ink.Text)
@@ -103,20 +102,20 @@ func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines i
 	}
 	g.Text(name, y, end-name-len(clock)-1, who, ink.Strong)
 	g.Text(end-len(clock), y, len(clock), clock, clockLook)
-	title := present.Seat(s.facts(), seat)
+	title := s.Seats[seat].Title
 	if own {
 		title = ""
 	}
-	s.drawFacts(g, draw.Spot{X: name, Y: y + 1, Width: end - name}, seat, title, lines)
+	s.drawFacts(g, draw.Spot{X: name, Y: y + 1, Width: end - name}, seat, title, lines, label)
 }
 
 // drawFacts draws the name of a seat, its status and its material, and the pieces that it has captured: in the line
 // below if the seat has one, otherwise instead of the status. Without room for all, it shortens the label of the material,
 // then omits the name, which the sign in the line above stands for, then the label, the points just won, and the material.
-func (s *Scene) drawFacts(g *draw.Grid, at draw.Spot, seat rules.Seat, title string, lines int) {
+func (s *Scene) drawFacts(g *draw.Grid, at draw.Spot, seat rules.Seat, title string, lines int, label string) {
 	ink, value, taken := &s.Styles, "", ""
 	if s.View.Phase != table.Waiting {
-		value, taken = s.value(seat, s.materialLabel(at.Width, lines)), s.captured(seat)
+		value, taken = s.value(seat, label), s.captured(seat)
 	}
 	gaps := 2
 	room := func() int { return at.Width - draw.TextWidth(title) - len(value) - gaps }
@@ -134,9 +133,9 @@ func (s *Scene) drawFacts(g *draw.Grid, at draw.Spot, seat rules.Seat, title str
 	if used > room() && value != "" && !s.ended() && used+1+len(value) <= at.Width {
 		title = ""
 	} else {
-		for _, shorter := range []string{s.value(seat, ""), s.total(seat, ""), s.points(seat), ""} {
+		for _, shorter := range shorterValues {
 			if used > room() && value != "" {
-				value = shorter
+				value = shorter(s, seat)
 			}
 		}
 	}
@@ -155,8 +154,32 @@ func (s *Scene) drawFacts(g *draw.Grid, at draw.Spot, seat rules.Seat, title str
 	}
 }
 
-// shortMaterial is the short label of the material of a seat.
-const shortMaterial = "mat. "
+// shorterValues return the value of a seat without a label, longest first.
+var shorterValues = [...]func(s *Scene, seat rules.Seat) string{
+	func(s *Scene, seat rules.Seat) string { return s.value(seat, "") },
+	func(s *Scene, seat rules.Seat) string { return s.total(seat, "") },
+	(*Scene).points,
+	func(*Scene, rules.Seat) string { return "" },
+}
+
+// shortMaterial is the short label of the material of a seat, and statusWidth the width of its status in a panel with one line
+// for each seat.
+const (
+	shortMaterial = "mat. "
+	statusWidth   = 9
+)
+
+// label returns the label of material in the panel, which is the same for all seats.
+func (s *Scene) label(l *Layout) string {
+	width := l.Seats.Width - draw.TextWidth(board.SeatSign(s.facts(), 0)) - 3
+	switch {
+	case s.View.Phase == table.Waiting:
+		return ""
+	case l.seatLines > 1:
+		return s.materialLabel(width, l.seatLines)
+	}
+	return s.shortLabel(width - statusWidth - len(s.Clocks[0]) - 1)
+}
 
 // materialLabel returns the longest label of material for which every seat that is not in check has room, in
 // `width` cells. If only some seats had a label, it would seem to belong to them.
@@ -169,7 +192,7 @@ func (s *Scene) materialLabel(width, lines int) string {
 		if word == "" && lines == 2 {
 			word = s.captured(seat)
 		}
-		used := draw.TextWidth(present.Seat(s.facts(), seat)) + draw.TextWidth(word) + 2
+		used := draw.TextWidth(s.Seats[seat].Title) + draw.TextWidth(word) + 2
 		if !s.View.Seats[seat].Closed && used+len(s.value(seat, long)) > width {
 			return shortMaterial
 		}
