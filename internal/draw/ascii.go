@@ -1,37 +1,42 @@
 package draw
 
+import "unicode/utf8"
+
 // ascii lists ASCII characters, each with the characters that it replaces.
-var ascii = [...]struct{ by, these string }{
-	{">", "▸→»"},
-	{"<", "←"},
-	{"^", "▲↑"},
-	{"v", "▼↓✓"},
-	{"x", "✗×"},
-	{"*", "★"},
-	{"o", "●◉"},
-	{"-", "○─━–—"},
-	{"|", "│"},
-	{"+", "┌┐└┘╭╮╰╯├┤"},
-	{"~", "…±"},
-	{".", "•·"},
-	{"'", "’‘"},
-	{`"`, "“”"},
-	{"[", "▛▙"},
-	{"]", "▜▟"},
-	{"#", "█▀▄▌▐▁▂▃▅▆▇▚▞▘▝▖▗"},
-	{"P", "♙♟"},
-	{"N", "♘♞"},
-	{"B", "♗♝"},
-	{"R", "♖♜"},
-	{"Q", "♕♛"},
-	{"K", "♔♚"},
+var ascii = [...]struct {
+	by    Glyph
+	these string
+}{
+	{'>', "▸→»"},
+	{'<', "←"},
+	{'^', "▲↑"},
+	{'v', "▼↓✓"},
+	{'x', "✗×"},
+	{'*', "★"},
+	{'o', "●◉"},
+	{'-', "○─━–—"},
+	{'|', "│"},
+	{'+', "┌┐└┘╭╮╰╯├┤"},
+	{'~', "…±"},
+	{'.', "•·"},
+	{'\'', "’‘"},
+	{'"', "“”"},
+	{'[', "▛▙"},
+	{']', "▜▟"},
+	{'#', "█▀▄▌▐▁▂▃▅▆▇▚▞▘▝▖▗"},
+	{'P', "♙♟"},
+	{'N', "♘♞"},
+	{'B', "♗♝"},
+	{'R', "♖♜"},
+	{'Q', "♕♛"},
+	{'K', "♔♚"},
 }
 
-var asciiFor = func() map[string]string {
-	signs := map[string]string{"": " "} // the right half of a wide character
+var asciiFor = func() map[Glyph]Glyph {
+	signs := map[Glyph]Glyph{RightHalf: ' '}
 	for _, a := range ascii {
 		for _, r := range a.these {
-			signs[string(r)] = a.by
+			signs[Glyph(r)] = a.by
 		}
 	}
 	return signs
@@ -42,13 +47,13 @@ var asciiFor = func() map[string]string {
 func (g *Grid) ToASCII() {
 	for i := range g.cells {
 		c := &g.cells[i]
-		if len(c.Text) == 1 {
+		if c.Glyph >= 0 && c.Glyph < utf8.RuneSelf {
 			continue
 		}
-		sign, known := asciiFor[c.Text]
+		sign, known := asciiFor[c.Glyph]
 		if !known {
-			sign = "?"
+			sign = '?'
 		}
-		c.Text = sign
+		c.Glyph = sign
 	}
 }

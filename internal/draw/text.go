@@ -38,8 +38,8 @@ func (g *Grid) put(x, y int, cluster string, width int, s Style) {
 	}
 	g.Set(x, y, cluster, s)
 	if width == 2 {
-		g.Set(x+1, y, " ", s)
-		g.Row(y)[x+1].Text = ""
+		g.Bar(x+1, y, 1, s)
+		g.Packed(y)[x+1].Glyph = RightHalf
 	}
 }
 

@@ -158,8 +158,7 @@ func (p *painter) markTiny(s *square) {
 // add adds an attribute to the cells of a square.
 func (p *painter) add(s *square, a draw.Attr) {
 	for x := s.left; x <= s.right; x++ {
-		c := p.grid.At(x, s.top)
-		p.grid.Set(x, s.top, c.Text, c.Style.With(a))
+		p.grid.Add(x, s.top, a)
 	}
 }
 

@@ -73,21 +73,25 @@ func (c *canvas) encode(g *draw.Grid, t *types, theme *assets.Theme, profile col
 	clear(c.looks[:])
 	now := &knownLook{}
 	for y := range g.Height {
-		to, cells := row(cells, g.Width, y), g.Row(y)
+		to, cells := row(cells, g.Width, y), g.Packed(y)
 		for x := range cells {
 			one := &cells[x]
+			if x > 0 && *one == cells[x-1] { // most cells
+				to[x] = to[x-1]
+				continue
+			}
 			if one.Style != now.style || !now.known {
 				if now = &c.looks[slot(one.Style)]; one.Style != now.style || !now.known {
 					*now = knownLook{one.Style, true, t.look(one.Style, link, theme, profile)}
 				}
 			}
 			l := now.look
-			if len(one.Text) == 1 && one.Text[0] > ' ' && one.Text[0] < 0x7F {
-				to[x] = l.styled | cell(one.Text[0])
-			} else if one.Text == " " {
+			if one.Glyph > ' ' && one.Glyph < 0x7F {
+				to[x] = l.styled | cell(one.Glyph)
+			} else if one.Glyph == ' ' {
 				to[x] = l.blank
 			} else {
-				to[x] = l.with(t.glyph(one.Text))
+				to[x] = l.with(t.glyph(g, one.Glyph))
 			}
 		}
 	}
@@ -101,23 +105,23 @@ func (l look) with(glyph rune) cell {
 	return l.styled | cell(glyph)
 }
 
-// glyph returns the glyph of a cell's text. It is a blank for text that would change the state of
+// glyph returns the number that stands for a glyph of a grid. It is a blank for text that would change the state of
 // the terminal.
-func (t *types) glyph(text string) rune {
-	if text == "" {
+func (t *types) glyph(g *draw.Grid, glyph draw.Glyph) rune {
+	if glyph == draw.RightHalf {
 		return rightHalf
 	}
-	r, size := utf8.DecodeRuneInString(text)
-	switch {
-	case size < len(text):
-		if strings.ContainsFunc(text, unicode.IsControl) {
+	if r, single := glyph.Rune(); single {
+		if unicode.IsControl(r) {
 			return ' '
 		}
-		return t.cluster(text)
-	case r == utf8.RuneError || unicode.IsControl(r):
+		return r
+	}
+	text := g.TextOf(glyph)
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == utf8.RuneError }) {
 		return ' '
 	}
-	return r
+	return t.cluster(text)
 }
 
 // look returns the cells of a style. The link is that of cells with the attribute

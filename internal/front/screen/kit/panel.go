@@ -164,7 +164,7 @@ func border(width int, signs *draw.Signs, look draw.Style) *chrome {
 	box := lipgloss.NewStyle().Border(lipEdge(signs.Edge)).Width(width).Height(height)
 	g := draw.NewGrid(width, height, look)
 	place(g, 0, 0, box.Render(""), look)
-	c := &chrome{slices.Clone(g.Row(0)), slices.Clone(g.Row(height - 1)), g.At(0, 1), g.At(width-1, 1)} // g is not kept
+	c := &chrome{g.Row(0), g.Row(height - 1), g.At(0, 1), g.At(width-1, 1)}
 	if chromes.made == nil || len(chromes.made) >= chromesKept {
 		chromes.made = map[chromeKey]*chrome{}
 	}
