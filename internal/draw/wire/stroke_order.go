@@ -85,6 +85,9 @@ func (d *distances) relocate(route []int, from, size int) bool {
 		before(route, from),
 		after(route, from+size-1),
 	)
+	if gain <= 0 {
+		return false
+	}
 	best, to := int16(0), -1
 	for at := range len(route) - size + 1 { // remove the block from the route, and try to insert it at each other index
 		if at == from {
