@@ -34,6 +34,7 @@ type canvas struct {
 	cells     []cell         // cells of the new frame
 	strokes   []stroke
 	distances distances
+	dressings []dressing
 }
 
 // look holds two cells in one style: one to which a glyph is added, and a space.

@@ -11,18 +11,19 @@ const orderMax = 96
 // then moves strokes within the route as long as the route becomes shorter.
 func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	var route [orderMax]int
+	var taken [orderMax]bool
 	list, d := c.strokes, &c.distances
-	s.measure(d, b, list, want)
+	s.measure(c, b, want)
 	current := 0
 	for n := range list {
 		best := -1
 		for i := range list {
-			if !slices.Contains(route[:n], i+1) && (best < 0 || d[current][i] < d[current][best]) {
+			if !taken[i] && (best < 0 || d[current][i] < d[current][best]) {
 				best = i
 			}
 		}
 		current = best + 1
-		route[n] = current
+		route[n], taken[best] = current, true
 	}
 	d.improve(route[:len(list)])
 	var sorted [orderMax]stroke
@@ -37,22 +38,55 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 // the second. Row 0 holds the distances from the current position of the pen.
 type distances [orderMax + 1][orderMax]int16
 
-func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
+// dressing holds, for each stroke, the number of bytes that select the style of its first cell after another style.
+type dressing struct {
+	after style
+	known bool // whether the style before it is known
+	bytes [orderMax]int16
+}
+
+// measure fills the distances of a canvas. Few strokes end in different styles, so it measures the changes of style once
+// for each of these.
+func (s *Screen) measure(c *canvas, b []byte, want []cell) {
 	begun, now, styled := len(b), s.pen, s.styled
-	for from := range len(list) + 1 {
+	c.dressings = c.dressings[:0]
+	for from := range len(c.strokes) + 1 {
 		if from > 0 {
 			s.pen, s.styled = lost, false
-			b = s.stroke(b[:begun], list[from-1], want)
+			b = s.stroke(b[:begun], c.strokes[from-1], want)
 		}
 		end, known := s.pen, s.styled
-		for to, next := range list {
-			if to+1 != from {
+		dress := s.dressing(c, b[:begun], want)
+		for to, next := range c.strokes {
+			switch {
+			case to+1 == from:
+			case next.y == end.y && end.x >= 0 && next.from > end.x && next.from-end.x <= gapMax:
 				s.pen, s.styled = end, known
-				d[from][to] = int16(len(s.reach(b[:begun], next, want)) - begun)
+				c.distances[from][to] = int16(len(s.reach(b[:begun], next, want)) - begun)
+			default:
+				s.pen.x, s.pen.y = end.x, end.y
+				c.distances[from][to] = dress.bytes[to] + int16(len(s.move(b[:begun], next.from, next.y))-begun)
 			}
 		}
 		s.pen, s.styled = now, styled
 	}
+}
+
+// dressing returns the bytes that select the style of each stroke after the current style.
+func (s *Screen) dressing(c *canvas, b []byte, want []cell) *dressing {
+	now, styled := s.pen.style, s.styled
+	for i := range c.dressings {
+		if d := &c.dressings[i]; d.known == styled && (!styled || d.after == now) {
+			return d
+		}
+	}
+	c.dressings = append(c.dressings, dressing{after: now, known: styled})
+	d := &c.dressings[len(c.dressings)-1]
+	for to, next := range c.strokes {
+		d.bytes[to] = int16(len(s.dress(b, row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from)) - len(b))
+		s.pen.style, s.styled = now, styled
+	}
+	return d
 }
 
 // blockMax is the largest number of strokes that are moved together.
