@@ -221,7 +221,7 @@ func (p *program) lead(w *feedWait, value any) {
 	f, from := &p.following, p.following.frame
 	f.catchUp(p.screen)
 	before := f.effects.Load()
-	p.update(w.with(value))
+	p.handle(w.with(value))
 	alone := p.quit || len(p.raw) > 0 || f.effects.Load() != before+1 || f.feed.Load() == w
 	b := p.drawFrame()
 	sent := bytes.Clone(*b)
@@ -250,7 +250,7 @@ func (f *following) catchUp(screen *wire.Screen) (behind any) {
 // held.
 func (p *program) wake() {
 	if behind := p.following.catchUp(p.screen); behind != nil {
-		p.update(p.following.feed.Load().with(behind))
+		p.handle(p.following.feed.Load().with(behind))
 	}
 }
 

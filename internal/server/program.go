@@ -14,13 +14,14 @@ import (
 )
 
 const (
-	// drawDelay is how long the program waits for further changes, so that one frame shows
-	// all of them.
+	// drawDelay is how long the program waits for the results of commands that the model has started, so that one
+	// frame shows them too.
 	drawDelay = 1 * time.Millisecond
 	// answerDelay is how long the program waits for an answer that the model expects. Otherwise it would draw a frame
 	// without a change for each move, and have to wait for frameInterval with the one that shows the move.
 	answerDelay = 50 * time.Millisecond
-	// frameInterval is the minimum time between two frames.
+	// frameInterval is the minimum time between frames, on average. Two frames may follow each other at once, so that a key
+	// is answered immediately after a frame that had nothing to do with it.
 	frameInterval = time.Second / 60
 	// escapeTimeout is how long the program waits for the rest of a key sequence after an
 	// escape byte.
@@ -57,11 +58,13 @@ type program struct {
 	dirty       bool // whether the model has changed since the last frame
 	shared      bool // whether other sessions may show the same frame
 	following   following
+	started     bool      // whether the model has started commands since the last frame
 	waiting     bool      // whether drawTimer is running
 	due         time.Time // when drawTimer fires
 	sending     bool      // whether a frame is being sent
 	raw         []byte    // bytes to send before the next frame
 	lastDraw    time.Time // when the last frame was drawn
+	beforeLast  time.Time // when the frame before it was drawn
 	drawTimer   *time.Timer
 	escapeTimer *time.Timer
 	resizeTimer *time.Timer
@@ -99,6 +102,7 @@ func stoppedTimer() *time.Timer {
 // restores the terminal.
 func (p *program) run() {
 	go p.session.conn.recoverPanic("read", func() { p.session.readInput(p.input) }, p.session.channel.end)
+	p.locked(func() { p.started = true }) // the first frame waits for what the model loads
 	sizes := p.session.channel.sizes
 	for !p.quit && p.session.ctx.Err() == nil {
 		select {
@@ -156,13 +160,8 @@ func (p *program) handleInput(decode func() []tea.Msg) {
 	}
 }
 
+// handle handles a message. Most messages are passed to the model.
 func (p *program) handle(msg tea.Msg) {
-	p.update(msg)
-	p.scheduleDraw()
-}
-
-// update handles a message. Most messages are passed to the model.
-func (p *program) update(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case nil:
 		return
@@ -237,23 +236,24 @@ func (p *program) recoverPanic(what string, f func()) {
 	p.session.conn.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed. It waits at least
-// drawDelay for further changes, unless p shares its frames with other sessions: shared
-// frames cost little.
+// scheduleDraw draws the next frame if the model has changed, or schedules it. It waits for answers and for the results of
+// commands that the model has started.
 func (p *program) scheduleDraw() {
 	if !p.dirty || p.sending {
 		return
 	}
 	now := clock.Steady()
-	wait := frameInterval - now.Sub(p.lastDraw)
-	if p.shared && wait <= 0 && !p.waiting {
+	wait := 2*frameInterval - now.Sub(p.beforeLast)
+	if out, _ := p.output(); out.Busy {
+		wait = max(wait, answerDelay)
+	} else if p.started {
+		wait = max(wait, drawDelay)
+	}
+	if wait <= 0 {
 		p.draw()
 		return
 	}
-	if out, _ := p.output(); out.Busy {
-		wait = max(wait, answerDelay)
-	}
-	if due := now.Add(max(drawDelay, wait)); !p.waiting || due.Before(p.due) {
+	if due := now.Add(wait); !p.waiting || due.Before(p.due) {
 		p.waiting, p.due = true, due
 		p.drawTimer.Reset(due.Sub(now))
 	}
@@ -270,7 +270,9 @@ func (p *program) draw() { p.sendFrame(p.drawFrame()) }
 
 // drawFrame returns the bytes that make the terminal show the model.
 func (p *program) drawFrame() *[]byte {
-	p.dirty, p.waiting, p.lastDraw = false, false, clock.Steady()
+	p.dirty, p.started, p.waiting = false, false, false
+	p.beforeLast, p.lastDraw = p.lastDraw, clock.Steady()
+	p.drawTimer.Stop()
 	if p.terminal.asked.IsZero() {
 		p.terminal.asked = p.lastDraw
 	}

@@ -14,6 +14,7 @@ import (
 func (p *program) runCommand(cmd tea.Cmd) {
 	if cmd != nil {
 		p.following.effects.Add(1)
+		p.started = true
 		go p.recoverPanic("screen command", func() { p.deliver(cmd()) })
 	}
 }
