@@ -14,7 +14,9 @@ var lost = pen{x: -1, y: -1}
 // appendMove appends the shortest sequence that moves the cursor to a cell, and records the
 // new position in the pen.
 func (p *pen) appendMove(b []byte, x, y int) []byte {
-	if p.x == x && p.y == y {
+	if p.y == y {
+		b = appendColumn(b, p.x, x)
+		p.x = x
 		return b
 	}
 	var room, other [32]byte

@@ -90,7 +90,7 @@ func (s *Screen) dressing(c *canvas, b []byte, want []cell) *dressing {
 }
 
 // blockMax is the largest number of strokes that are moved together.
-const blockMax = 12
+const blockMax = 4
 
 // improve shortens the route, the order in which strokes are drawn: it moves up to blockMax
 // consecutive strokes to another place, until no such change saves bytes.
