@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 	"quadrille/internal/tools/bench/child"
@@ -67,13 +68,16 @@ func measureSpectators(ctx context.Context, dir string) []row {
 // measureWatched measures spectators whose clients are of the given kind.
 func measureWatched(ctx context.Context, data string, k kind) (rows []row) {
 	floor := floorOf(ctx)
-	f := newFixture(ctx, data, 1, 0)
+	f := newFixture(ctx, data, 2, 0)
 	last := spectatorTargets[len(spectatorTargets)-1]
 	c := &watchedTable{id: f.ids()[0], kind: k}
+	still := f.ids()[1]
 	c.people = claimAccounts(ctx, data, last.spectators)
+	switchMotionOff(ctx, data, f.tables[still])
 	p := launch(ctx, data, child.WithManySessions)
 	defer p.end()
 	c.host = contenderOf(p, f)
+	rows = append(rows, stillRow(ctx, c.host, still))
 	c.players = c.host.seat(ctx, c.id)
 	defer func() { closeClients(append(c.players[:], c.spectators...)) }()
 	empty := c.host.size()
@@ -97,6 +101,23 @@ func measureWatched(ctx context.Context, data string, k kind) (rows []row) {
 		}
 	}
 	return rows
+}
+
+// switchMotionOff makes the screens of players show a move in one frame.
+func switchMotionOff(ctx context.Context, data string, people tablePlayers) {
+	s := must.Get(store.Open(ctx, data, slog.New(slog.DiscardHandler)))
+	for _, p := range people {
+		must.Check(s.Settings.Remember(ctx, p.ID, player.Choice{Setting: player.Motion, Value: "off"}))
+	}
+	must.Check(s.Close())
+}
+
+// stillRow measures moves without spectators at a table whose players see no motion.
+func stillRow(ctx context.Context, host *contender, id table.ID) row {
+	c := watchedTable{host: host, id: id, players: host.seat(ctx, id)}
+	defer func() { closeClients(c.players[:]) }()
+	w := c.playWatched(ctx, 0)
+	return row{what: "0 spectators, motion off: processor time of the server per move", measured: short(w.used)}
 }
 
 // claimAccounts creates accounts with names in a data directory.

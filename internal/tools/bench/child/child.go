@@ -157,7 +157,7 @@ func serveQuadrille(data, option, url, nodeName string) {
 	server := must.Get(server.New(server.Config{
 		Services: service.Services{
 			Club: rights, Accounts: db.Accounts, Lobby: tables, Directory: quotas.Directory(db.Accounts),
-			Keyring: quotas.Keyring(db.Keyring), Terminals: quotas.Terminals(db.Settings),
+			Keyring: quotas.Keyring(db.Keyring), Terminals: quotas.Terminals(db.Settings), Memory: quotas.Memory(db.Settings),
 			Ladder: db.Ratings(variants.New, logger), Share: studio,
 		},
 		Screens: screen.New, Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limitsOf(option),
