@@ -18,7 +18,7 @@ const (
 	// frame shows them too.
 	drawDelay = 1 * time.Millisecond
 	// answerDelay is how long the program waits for an answer that the model expects. Otherwise it would draw a frame
-	// without a change for each move, and have to wait for frameInterval with the one that shows the move.
+	// without a change for each move.
 	answerDelay = 50 * time.Millisecond
 	// frameInterval is the minimum time between frames, on average. Two frames may follow each other at once, so that a key
 	// is answered immediately after a frame that had nothing to do with it.
