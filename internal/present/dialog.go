@@ -146,6 +146,9 @@ func (t *Table) answerResignation() Dialog {
 	return d
 }
 
+// OffersDraw reports whether the viewer has offered a draw, and so can withdraw it.
+func (t *Table) OffersDraw() bool { return t.View.Offer != nil && t.View.Offer.By.ID == t.Viewer.ID }
+
 // AskDraw returns the dialog in which a player offers a draw, answers or withdraws an offer, or claims
 // a draw.
 func (t *Table) AskDraw() Dialog {
@@ -155,7 +158,7 @@ func (t *Table) AskDraw() Dialog {
 	switch offer := t.View.Offer; {
 	case offer == nil:
 		d.add("Offer a draw", command(table.OfferDraw))
-	case offer.By.ID == t.Viewer.ID:
+	case t.OffersDraw():
 		d.add("Withdraw the offer", command(table.DeclineDraw))
 	default:
 		d.Text = t.At().DrawOffer() + ". " + d.Text

@@ -16,6 +16,7 @@ type Question struct {
 	ID              string // the same while the same question is asked
 	Kind            table.Task
 	Text            string // a sentence without a full stop: "Ada offers a draw"
+	Rule            string // what the answer decides, where it is not plain from the text; a sentence
 	Accept, Decline Intent
 	Until           time.Time // when the question ends by itself; zero if no time is set
 }
@@ -131,6 +132,7 @@ func (t *Table) drawQuestion() Question {
 	return Question{
 		ID:      fmt.Sprintf("draw %s %d", t.View.Offer.By.ID, len(t.View.Moves)/rules.SeatCount),
 		Text:    t.At().DrawOffer(),
+		Rule:    DrawRule,
 		Accept:  Intent{Kind: table.AcceptDraw, Seat: rules.NoSeat},
 		Decline: Intent{Kind: table.DeclineDraw, Seat: rules.NoSeat},
 	}

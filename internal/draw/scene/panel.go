@@ -65,7 +65,7 @@ func (s *Scene) drawTitle(g *draw.Grid, at draw.Spot, title, state string) {
 
 // drawSeat draws a seat. The first line shows its sign (see [board.SeatSign]), its player
 // and its clock, with a pointer in the column before it if it is the seat's turn. Further lines show the seat's
-// name, status and material, and the pieces that the seat has captured. The label is that of the material.
+// name, status and material, and the pieces that the seat has captured. The label stands before the material.
 func (s *Scene) drawSeat(g *draw.Grid, x, y, width int, seat rules.Seat, lines int, label string) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1

@@ -152,8 +152,8 @@ func (t *teller) tellQuestions(before *said) {
 			continue
 		}
 		t.say("%s", q.Text)
-		if q.Kind == table.ToDraw && !t.narrator.Short {
-			t.say(present.DrawRule)
+		if q.Rule != "" && !t.narrator.Short {
+			t.say("%s", q.Rule)
 		}
 		if how := q.Decline.Word(); how != "" {
 			t.say("Type \"%s\" or \"%s\"", q.Accept.Word(), how)
@@ -169,7 +169,7 @@ func (t *teller) tellDraw() {
 	for _, text := range t.at.Requests() {
 		t.say("%s", text)
 	}
-	if t.at.View.Offer.By.ID == t.at.Viewer.ID {
+	if t.at.OffersDraw() {
 		t.say("To withdraw the draw, type \"decline\"")
 	}
 	t.tellQuestions(&said{})
