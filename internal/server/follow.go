@@ -254,16 +254,16 @@ func (p *program) wake() {
 	}
 }
 
-// settle schedules a frame if one is due. If no frame is due or being sent, and the
-// terminal shows a frame that other sessions may show too, settle lets the workers of a
-// relay send the next frames. The lock must be held.
+// settle schedules a frame if one is due. If no frame is due, and the terminal shows a frame
+// that other sessions may show too, settle lets the workers of a relay send the next frames. The
+// lock must be held.
 func (p *program) settle() {
 	if p.quit {
 		return
 	}
 	p.scheduleDraw()
 	f := &p.following
-	if !p.shared || p.dirty || p.waiting || p.sending || f.feed.Load() == nil || f.penalized() {
+	if !p.shared || p.dirty || p.waiting || f.feed.Load() == nil || f.penalized() {
 		return
 	}
 	if f.frame == nil {

@@ -35,11 +35,9 @@ const (
 // the same for several sessions. Work that can block runs on other goroutines, which send
 // their results over channels.
 //
-// The program draws the model after a change, but not while a frame is being sent. So the
-// first frame after a slow write shows the newest state. Usually a separate goroutine sends
-// the frame. A shared frame is sent without a separate goroutine, which would cost more
-// than the frame. Therefore a program that sends a shared frame handles no input while the
-// client does not read.
+// The program draws the model after a change, and sends the frame before it does anything else. So the first frame
+// after a slow write shows the newest state, and the program handles no input while the client does not read. Another
+// goroutine could send the frame meanwhile, but to wake it would cost more than the write.
 type program struct {
 	session *session
 
@@ -50,9 +48,8 @@ type program struct {
 	quit   bool // whether the model has returned tea.Quit
 
 	ready readyCommands
-	msgs  chan tea.Msg  // messages that Bubble Tea commands have returned
-	input chan []byte   // typed input
-	sent  chan struct{} // receives an element after each frame is sent; capacity 1
+	msgs  chan tea.Msg // messages that Bubble Tea commands have returned
+	input chan []byte  // typed input
 
 	terminal    terminal
 	dirty       bool // whether the model has changed since the last frame
@@ -61,7 +58,6 @@ type program struct {
 	started     bool      // whether the model has started commands since the last frame
 	waiting     bool      // whether drawTimer is running
 	due         time.Time // when drawTimer fires
-	sending     bool      // whether a frame is being sent
 	raw         []byte    // bytes to send before the next frame
 	lastDraw    time.Time // when the last frame was drawn
 	beforeLast  time.Time // when the frame before it was drawn
@@ -77,7 +73,7 @@ func newProgram(v *session, model func(await func(kit.WaitMsg)) kit.Model, profi
 		session: v,
 		ready:   readyCommands{wake: make(chan struct{}, 1)},
 		screen:  wire.New(v.term(), profile, terminal.width, terminal.height),
-		msgs:    make(chan tea.Msg), input: make(chan []byte), sent: make(chan struct{}, 1),
+		msgs:    make(chan tea.Msg), input: make(chan []byte),
 		drawTimer: stoppedTimer(), escapeTimer: stoppedTimer(), resizeTimer: stoppedTimer(),
 	}
 	p.terminal = terminalOf(v)
@@ -126,8 +122,6 @@ func (p *program) run() {
 			sizes = p.session.channel.sizes
 		case <-p.drawTimer.C:
 			p.locked(p.draw)
-		case <-p.sent:
-			p.locked(func() { p.sending = false })
 		}
 	}
 	p.locked(p.close)
@@ -239,7 +233,7 @@ func (p *program) recoverPanic(what string, f func()) {
 // scheduleDraw draws the next frame if the model has changed, or schedules it. It waits for answers and for the results of
 // commands that the model has started.
 func (p *program) scheduleDraw() {
-	if !p.dirty || p.sending {
+	if !p.dirty {
 		return
 	}
 	now := clock.Steady()
@@ -283,32 +277,18 @@ func (p *program) drawFrame() *[]byte {
 	return b
 }
 
-// sendFrame sends the bytes of a frame. If other sessions may show the same frame, it waits
-// until the bytes are sent; otherwise it returns immediately.
+// sendFrame sends the bytes of a frame. It blocks while the client does not read, until the write timeout disconnects
+// the client.
 func (p *program) sendFrame(b *[]byte) {
-	if len(*b) == 0 {
-		frames.Put(b)
-		return
-	}
-	if p.shared {
-		p.send(b)
-		return
-	}
-	p.sending = true
-	go func() {
-		defer func() { p.sent <- struct{}{} }()
-		p.send(b)
-	}()
-}
-
-// send sends a frame. It blocks while the client does not read.
-func (p *program) send(b *[]byte) {
-	p.recoverPanic("send", func() {
-		p.write(*b)
-		if cap(*b) <= maxPooledFrame {
-			frames.Put(b)
+	if len(*b) > 0 {
+		p.recoverPanic("send", func() { p.write(*b) })
+		if now := clock.Steady(); now.Sub(p.lastDraw) > frameInterval { // the next frame shows all that has happened meanwhile
+			p.beforeLast, p.lastDraw = now, now
 		}
-	})
+	}
+	if cap(*b) <= maxPooledFrame {
+		frames.Put(b)
+	}
 }
 
 // write sends bytes to the terminal. It bypasses the ssh package, which would insert a
@@ -322,9 +302,6 @@ func (p *program) close() {
 	p.quit = true
 	for _, t := range []*time.Timer{p.drawTimer, p.escapeTimer, p.resizeTimer} {
 		t.Stop()
-	}
-	if p.sending {
-		<-p.sent // this does not block forever: the write timeout disconnects a client that reads nothing
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

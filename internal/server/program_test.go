@@ -234,10 +234,13 @@ func TestMoveIsDrawnWithItsAnswer(t *testing.T) {
 func TestSlowClientGetsTheNewestFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &recorder{}, 0)
-		for i := range 1000 {
-			r.deliver(fmt.Sprint("news ", i))
-			advance(time.Millisecond)
-		}
+		advance(time.Second)
+		go func() {
+			for i := range 1000 {
+				r.deliver(fmt.Sprint("news ", i))
+			}
+		}()
+		advance(time.Second)
 		first := <-r.out
 		second := <-r.out
 		if strings.Contains(first, "news 999") || !strings.Contains(second, "999") || r.model.frames() != 2 {
