@@ -48,14 +48,15 @@ type program struct {
 	quit   bool // whether the model has returned tea.Quit
 
 	ready readyCommands
-	msgs  chan tea.Msg // messages that Bubble Tea commands have returned
-	input chan []byte  // typed input
+	msgs  chan result // messages that Bubble Tea commands have returned
+	input chan []byte // typed input
 
 	terminal    terminal
 	dirty       bool // whether the model has changed since the last frame
 	shared      bool // whether other sessions may show the same frame
 	following   following
-	started     bool      // whether the model has started commands since the last frame
+	drawn       int       // number of frames that were drawn
+	started     int       // number of commands that the model has started since the last frame and that have not returned a message
 	waiting     bool      // whether drawTimer is running
 	due         time.Time // when drawTimer fires
 	raw         []byte    // bytes to send before the next frame
@@ -73,7 +74,7 @@ func newProgram(v *session, model func(await func(kit.WaitMsg)) kit.Model, profi
 		session: v,
 		ready:   readyCommands{wake: make(chan struct{}, 1)},
 		screen:  wire.New(v.term(), profile, terminal.width, terminal.height),
-		msgs:    make(chan tea.Msg), input: make(chan []byte),
+		msgs:    make(chan result), input: make(chan []byte),
 		drawTimer: stoppedTimer(), escapeTimer: stoppedTimer(), resizeTimer: stoppedTimer(),
 	}
 	p.terminal = terminalOf(v)
@@ -98,15 +99,15 @@ func stoppedTimer() *time.Timer {
 // restores the terminal.
 func (p *program) run() {
 	go p.session.conn.recoverPanic("read", func() { p.session.readInput(p.input) }, p.session.channel.end)
-	p.locked(func() { p.started = true }) // the first frame waits for what the model loads
+	p.locked(func() { p.started++ }) // the first frame waits for what the model loads
 	sizes := p.session.channel.sizes
 	for !p.quit && p.session.ctx.Err() == nil {
 		select {
 		case <-p.session.ctx.Done():
 		case <-p.ready.wake:
 			p.locked(p.runReady)
-		case msg := <-p.msgs:
-			p.locked(func() { p.handle(msg) })
+		case r := <-p.msgs:
+			p.locked(func() { p.take(r) })
 		case input := <-p.input:
 			p.locked(func() { p.handleInput(func() []tea.Msg { return p.keys.take(nil, input) }) })
 		case <-p.escapeTimer.C:
@@ -240,7 +241,7 @@ func (p *program) scheduleDraw() {
 	wait := 2*frameInterval - now.Sub(p.beforeLast)
 	if out, _ := p.output(); out.Busy {
 		wait = max(wait, answerDelay)
-	} else if p.started {
+	} else if p.started > 0 {
 		wait = max(wait, drawDelay)
 	}
 	if wait <= 0 {
@@ -264,7 +265,8 @@ func (p *program) draw() { p.sendFrame(p.drawFrame()) }
 
 // drawFrame returns the bytes that make the terminal show the model.
 func (p *program) drawFrame() *[]byte {
-	p.dirty, p.started, p.waiting = false, false, false
+	p.dirty, p.waiting, p.started = false, false, 0
+	p.drawn++
 	p.beforeLast, p.lastDraw = p.lastDraw, clock.Steady()
 	p.drawTimer.Stop()
 	if p.terminal.asked.IsZero() {

@@ -10,28 +10,50 @@ import (
 	"quadrille/internal/front/screen/kit"
 )
 
+// result is a message that a Bubble Tea command has returned.
+type result struct {
+	msg   tea.Msg
+	drawn int // number of frames that were drawn before the command started, or noFrame
+}
+
+// noFrame marks messages for which no frame waits.
+const noFrame = -1
+
 // runCommand runs a command on a new goroutine and delivers its result.
 func (p *program) runCommand(cmd tea.Cmd) {
-	if cmd != nil {
-		p.following.effects.Add(1)
-		p.started = true
-		go p.recoverPanic("screen command", func() { p.deliver(cmd()) })
+	if cmd == nil {
+		return
 	}
+	p.following.effects.Add(1)
+	p.started++
+	drawn := p.drawn
+	go p.recoverPanic("screen command", func() { p.answer(result{cmd(), drawn}) })
 }
 
 // deliver sends a message to the program, unless the session has ended.
-func (p *program) deliver(msg tea.Msg) {
-	if msg == nil {
+func (p *program) deliver(msg tea.Msg) { p.answer(result{msg, noFrame}) }
+
+// answer sends the result of a command to the program, unless the session has ended.
+func (p *program) answer(r result) {
+	if r.msg == nil {
 		return
 	}
-	if wait, ok := msg.(kit.WaitMsg); ok {
+	if wait, ok := r.msg.(kit.WaitMsg); ok {
 		p.await(wait)
 		return
 	}
 	select {
-	case p.msgs <- msg:
+	case p.msgs <- r:
 	case <-p.session.ctx.Done():
 	}
+}
+
+// take handles the result of a command.
+func (p *program) take(r result) {
+	if r.drawn == p.drawn {
+		p.started--
+	}
+	p.handle(r.msg)
 }
 
 // await makes the program run the Bubble Tea command wait.Then as soon as wait.For has a
