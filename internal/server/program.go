@@ -63,6 +63,7 @@ type program struct {
 	lastDraw    time.Time // when the last frame was drawn
 	beforeLast  time.Time // when the frame before it was drawn
 	drawTimer   *time.Timer
+	restTimer   *time.Timer // fires when the rest of the newest frame must be sent
 	escapeTimer *time.Timer
 	resizeTimer *time.Timer
 }
@@ -75,7 +76,7 @@ func newProgram(v *session, model func(await func(kit.WaitMsg)) kit.Model, profi
 		ready:   readyCommands{wake: make(chan struct{}, 1)},
 		screen:  wire.New(v.term(), profile, terminal.width, terminal.height),
 		msgs:    make(chan result), input: make(chan []byte),
-		drawTimer: stoppedTimer(), escapeTimer: stoppedTimer(), resizeTimer: stoppedTimer(),
+		drawTimer: stoppedTimer(), restTimer: stoppedTimer(), escapeTimer: stoppedTimer(), resizeTimer: stoppedTimer(),
 	}
 	p.terminal = terminalOf(v)
 	p.screen.Know(p.terminal.stored.Asked)
@@ -123,6 +124,8 @@ func (p *program) run() {
 			sizes = p.session.channel.sizes
 		case <-p.drawTimer.C:
 			p.locked(p.draw)
+		case <-p.restTimer.C:
+			p.locked(p.drawRest)
 		}
 	}
 	p.locked(p.close)
@@ -276,15 +279,26 @@ func (p *program) drawFrame() *[]byte {
 	*b = append((*b)[:0], p.raw...)
 	p.raw, p.following.frame = nil, nil
 	p.recoverPanic("screen view", func() { *b = p.appendFrame(*b) })
+	if p.screen.Rest() {
+		out, _ := p.output()
+		p.restTimer.Reset(out.FirstLasts)
+	}
 	return b
+}
+
+// drawRest sends the rest of the newest frame, if it has one.
+func (p *program) drawRest() {
+	b := frames.Get().(*[]byte)
+	*b = p.screen.AppendRest((*b)[:0])
+	p.sendFrame(b)
 }
 
 // sendFrame sends the bytes of a frame. It blocks while the client does not read, until the write timeout disconnects
 // the client.
 func (p *program) sendFrame(b *[]byte) {
-	if len(*b) > 0 {
+	if begun := clock.Steady(); len(*b) > 0 {
 		p.recoverPanic("send", func() { p.write(*b) })
-		if now := clock.Steady(); now.Sub(p.lastDraw) > frameInterval { // the next frame shows all that has happened meanwhile
+		if now := clock.Steady(); now.Sub(begun) > frameInterval { // the next frame shows all that has happened meanwhile
 			p.beforeLast, p.lastDraw = now, now
 		}
 	}
@@ -302,7 +316,7 @@ func (p *program) write(b []byte) {
 // close restores the terminal.
 func (p *program) close() {
 	p.quit = true
-	for _, t := range []*time.Timer{p.drawTimer, p.escapeTimer, p.resizeTimer} {
+	for _, t := range []*time.Timer{p.drawTimer, p.restTimer, p.escapeTimer, p.resizeTimer} {
 		t.Stop()
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })

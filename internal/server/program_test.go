@@ -231,6 +231,48 @@ func TestMoveIsDrawnWithItsAnswer(t *testing.T) {
 	})
 }
 
+// stepper is a model that shows each message after an underline.
+type stepper struct{ *recorder }
+
+func (m stepper) Update(msg tea.Msg) (kit.Model, tea.Cmd) {
+	_, cmd := m.recorder.Update(msg)
+	return m, cmd
+}
+
+func (m stepper) View() wire.View {
+	v := m.recorder.View()
+	v.First = func(g *draw.Grid) { g.Text(0, 1, 8, "________", draw.Style{}) }
+	return v
+}
+
+func (m stepper) Output() kit.Output {
+	return kit.Output{Profile: colorprofile.ANSI256, FirstLasts: 60 * time.Millisecond}
+}
+
+// A frame in two steps needs one drawing. A frame that is drawn meanwhile replaces its second step.
+func TestFrameInTwoSteps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		model := stepper{&recorder{}}
+		r := startModel(t, model, model.recorder, 8)
+		advance(time.Second)
+		if first, second := <-r.out, <-r.out; len(r.out) != 0 || !strings.Contains(first, "____") || strings.Contains(second, "_") {
+			t.Errorf("sent %q, then %q", first, second)
+		}
+		r.deliver("one")
+		advance(50 * time.Millisecond)
+		r.deliver("two")
+		advance(50 * time.Millisecond)
+		if n := len(r.out); n != 2 {
+			t.Errorf("%d writes while the second frame is not complete", n)
+		}
+		advance(time.Second)
+		if n := len(r.out); n != 3 || r.model.frames() != 3 {
+			t.Errorf("%d writes of two frames, drawn %d times", n, r.model.frames()-1)
+		}
+		r.stop()
+	})
+}
+
 func TestSlowClientGetsTheNewestFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &recorder{}, 0)

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,6 +22,10 @@ type View struct {
 	// size and the colours of the terminal. It is nil if the cells are for one terminal only.
 	Key any
 
+	// First draws over these cells what the terminal shows at first. It is nil if the terminal shows the cells at once. A
+	// view with a Key has no First.
+	First func(*draw.Grid)
+
 	Title string
 	Mouse bool // whether the terminal reports the mouse
 	Focus bool // whether the terminal reports that its window gains or loses the focus
@@ -32,6 +37,8 @@ type canvas struct {
 	grid      *draw.Grid
 	looks     [256]knownLook // styles of the frame that is being encoded, by [slot]
 	cells     []cell         // cells of the new frame
+	packed    []draw.Packed  // the cells of the grid before the function First of a view
+	first     []cell         // cells that the new frame has at first
 	strokes   []stroke
 	distances distances
 	dressings []dressing
@@ -67,33 +74,71 @@ func (c *canvas) draw(v *View, width, height int) *draw.Grid {
 // encode converts the cells of a grid to `cells`, which have as many elements. The numbers of
 // their styles and grapheme clusters are those of t.
 func (c *canvas) encode(g *draw.Grid, t *types, theme *assets.Theme, profile colorprofile.Profile, cells []cell) {
+	e := c.encoder(g, t, theme, profile)
+	for y := range g.Height {
+		e.encode(g.Packed(y), row(cells, g.Width, y))
+	}
+}
+
+// encodeFirst draws what the terminal shows at first over a grid whose cells were encoded as c.cells, and encodes it as
+// c.first. It reports whether that differs from c.cells.
+func (c *canvas) encodeFirst(g *draw.Grid, t *types, v *View, profile colorprofile.Profile) (differs bool) {
+	c.packed = c.packed[:0]
+	for y := range g.Height {
+		c.packed = append(c.packed, g.Packed(y)...)
+	}
+	v.First(g)
+	c.first = append(c.first[:0], c.cells...)
+	e := c.encoder(g, t, v.Theme, profile)
+	for y := range g.Height {
+		if now := g.Packed(y); !slices.Equal(now, c.packed[y*g.Width:(y+1)*g.Width]) {
+			e.encode(now, row(c.first, g.Width, y))
+			differs = true
+		}
+	}
+	return differs
+}
+
+// encoder converts the lines of a grid to cells.
+type encoder struct {
+	*canvas
+	grid    *draw.Grid
+	types   *types
+	link    string
+	theme   *assets.Theme
+	profile colorprofile.Profile
+}
+
+func (c *canvas) encoder(g *draw.Grid, t *types, theme *assets.Theme, profile colorprofile.Profile) encoder {
 	link := g.Link
 	if !linkable(link) {
 		link = ""
 	}
 	clear(c.looks[:])
+	return encoder{c, g, t, link, theme, profile}
+}
+
+// encode converts a line.
+func (e *encoder) encode(line []draw.Packed, to []cell) {
 	now := &knownLook{}
-	for y := range g.Height {
-		to, cells := row(cells, g.Width, y), g.Packed(y)
-		for x := range cells {
-			one := &cells[x]
-			if x > 0 && *one == cells[x-1] { // most cells
-				to[x] = to[x-1]
-				continue
+	for x := range line {
+		one := &line[x]
+		if x > 0 && *one == line[x-1] { // most cells
+			to[x] = to[x-1]
+			continue
+		}
+		if one.Style != now.style || !now.known {
+			if now = &e.looks[slot(one.Style)]; one.Style != now.style || !now.known {
+				*now = knownLook{one.Style, true, e.types.look(one.Style, e.link, e.theme, e.profile)}
 			}
-			if one.Style != now.style || !now.known {
-				if now = &c.looks[slot(one.Style)]; one.Style != now.style || !now.known {
-					*now = knownLook{one.Style, true, t.look(one.Style, link, theme, profile)}
-				}
-			}
-			l := now.look
-			if one.Glyph > ' ' && one.Glyph < 0x7F {
-				to[x] = l.styled | cell(one.Glyph)
-			} else if one.Glyph == ' ' {
-				to[x] = l.blank
-			} else {
-				to[x] = l.with(t.glyph(g, one.Glyph))
-			}
+		}
+		l := now.look
+		if one.Glyph > ' ' && one.Glyph < 0x7F {
+			to[x] = l.styled | cell(one.Glyph)
+		} else if one.Glyph == ' ' {
+			to[x] = l.blank
+		} else {
+			to[x] = l.with(e.types.glyph(e.grid, one.Glyph))
 		}
 	}
 }

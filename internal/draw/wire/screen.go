@@ -20,6 +20,7 @@ type Screen struct {
 	shown []cell
 	types *types // assigns numbers to the styles and grapheme clusters of the cells in `shown`
 	soon  style  // style of the next character that is drawn; zero if that is not known
+	rest  rest
 	again bool   // whether to ask the questions again
 	known string // the questions that need not be asked
 	asked string // the questions that were asked
@@ -106,6 +107,7 @@ var canvases = sync.Pool{New: func() any { return new(canvas) }}
 // it already. The alternate screen is always on, and the cursor hidden. If `all` is not nil, the
 // screen shares its work with the other screens that show views with the same key.
 func (s *Screen) Frame(b []byte, v View, all *Shared) []byte {
+	s.rest.waits = false
 	b = s.modes(b, &v)
 	if all != nil && v.Key != nil {
 		return s.drawShared(b, &v, all)
@@ -128,9 +130,60 @@ func (s *Screen) draw(b []byte, v *View) []byte {
 	g := c.draw(v, s.width, s.height)
 	c.cells = filled(c.cells, s.width*s.height, ' ')
 	c.encode(g, s.types, v.Theme, s.profile, c.cells)
+	if v.First != nil && c.encodeFirst(g, s.types, v, s.profile) {
+		return s.drawFirst(b, c)
+	}
 	b = s.change(b, c, c.cells)
 	copy(s.shown, c.cells)
 	return b
+}
+
+// rest is the change from what a frame shows at first to its other cells.
+type rest struct {
+	waits  bool // whether the terminal shows the first cells
+	bytes  []byte
+	cells  []restCell
+	pen    pen
+	styled bool
+}
+
+// restCell is a cell at an index.
+type restCell struct {
+	at   int
+	cell cell
+}
+
+// drawFirst appends the bytes that turn the shown cells into c.first, and computes those that turn these into c.cells.
+func (s *Screen) drawFirst(b []byte, c *canvas) []byte {
+	b = s.change(b, c, c.first)
+	copy(s.shown, c.first)
+	r, after := &s.rest, *s
+	r.waits, r.bytes, r.cells = true, after.change(r.bytes[:0], c, c.cells), r.cells[:0]
+	r.pen, r.styled = after.pen, after.styled
+	for i, is := range c.cells {
+		if is != c.first[i] {
+			r.cells = append(r.cells, restCell{i, is})
+		}
+	}
+	return b
+}
+
+// Rest reports whether the terminal shows what the newest frame shows at first, and the caller must send the bytes of
+// [Screen.AppendRest] later.
+func (s *Screen) Rest() bool { return s.rest.waits }
+
+// AppendRest appends the bytes that complete the newest frame. A new frame may be drawn instead.
+func (s *Screen) AppendRest(b []byte) []byte {
+	r := &s.rest
+	if !r.waits || s.stale {
+		return b
+	}
+	r.waits = false
+	for _, c := range r.cells {
+		s.shown[c.at] = c.cell
+	}
+	s.pen, s.styled = r.pen, r.styled
+	return append(b, r.bytes...)
 }
 
 // change appends the bytes that turn the shown cells into the wanted cells. The caller
@@ -234,9 +287,10 @@ func printable(r rune) rune {
 }
 
 // Raw appends text unchanged. Unless the text contains only bell characters, the cursor
-// position and the current style are unknown after it.
+// position and the current style are unknown after it, and the rest of the newest frame is drawn with the next one.
 func (s *Screen) Raw(b []byte, text string) []byte {
 	if strings.Trim(text, "\a") != "" {
+		s.rest.waits = false
 		s.pen, s.styled = lost, false
 	}
 	return append(b, text...)

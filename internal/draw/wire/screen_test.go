@@ -229,12 +229,34 @@ func randomFrames(r *rapid.T) {
 			_, _ = at.Write(at.screen.Raw(nil, "\a\x1b[5;5H\x1b[41m"))
 		}
 		f = drawFrame(r, f, width, height)
-		at.show(f)
+		if rapid.IntRange(0, 3).Draw(r, "in two steps") == 0 {
+			at.showFirst(r, f, drawFrame(r, nil, width, height))
+			if rapid.Bool().Draw(r, "at once") {
+				continue // the next frame is drawn before the rest of this one
+			}
+			_, _ = at.Write(at.screen.AppendRest(nil))
+		} else {
+			at.show(f)
+		}
 		if why := difference(at.Emulator, fresh(lines(f.view(), width, height), width, height)); why != "" {
 			r.Fatalf("%s\nframe %q", why, f)
 		}
 		if n := at.show(f); n != 0 {
 			r.Fatalf("a frame in which nothing is new took %d bytes", n)
 		}
+	}
+}
+
+// showFirst sends a frame over which the terminal shows other cells at first.
+func (t *terminal) showFirst(r *rapid.T, f, first frame) {
+	v := f.view()
+	v.First = first.draw
+	_, _ = t.Write(t.screen.Frame(nil, v, nil))
+	v.Draw = func(g *draw.Grid) {
+		f.draw(g)
+		first.draw(g)
+	}
+	if why := difference(t.Emulator, fresh(lines(v, t.Width(), t.Height()), t.Width(), t.Height())); why != "" {
+		r.Fatalf("%s\nat first %q, then frame %q", why, first, f)
 	}
 }

@@ -127,27 +127,19 @@ func TestBytesOfMotion(t *testing.T) {
 		}
 		views := uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, def.Name))
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-			sum, frames := 0, 0
+			sum := 0
 			for _, who := range uitest.People {
 				d := atTable(t, who, views[0], kit.Config{Width: size[0], Height: size[1], RoundTrip: near})
-				var next []tea.Msg
-				d.Env.After = func(_ time.Duration, msg tea.Msg) tea.Cmd {
-					next = append(next, msg)
-					return nil
-				}
 				d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
 				w := newLine(colorprofile.ANSI256, size[0], size[1])
 				w.frame(d)
-				for _, view := range views[1:] {
-					next = nil
+				for n, view := range views[1:] {
+					at := uitest.Noon.Add(time.Duration(n) * time.Second)
+					d.Env.Clock = func() time.Time { return at }
 					d.Show(view)
 					sum += w.frame(d)
-					for frames = 1; len(next) > 0 && frames < 5; frames++ {
-						msg := next[0]
-						next = next[1:]
-						d.Send(msg)
-						sum += w.frame(d)
-					}
+					at = at.Add(d.Model.(interface{ Output() kit.Output }).Output().FirstLasts)
+					sum += len(w.screen.AppendRest(nil))
 					if n := w.frame(d); n != 0 {
 						t.Fatalf("an unchanged frame cost %d bytes", n)
 					}

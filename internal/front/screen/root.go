@@ -237,13 +237,11 @@ func (r *root) View() wire.View {
 	}
 	if key, drawn := r.shared(); key != nil {
 		v.Key, v.Draw = key, drawn
+	} else if m, ok := r.stack.Top().(kit.Mover); ok && m.FirstLasts() > 0 && !r.covered() {
+		v.First = m.First
 	}
 	if _, choosing := r.stack.Top().(*welcome.FirstLook); e.ASCII() && !choosing { // the first look shows what the terminal draws
-		drawn := v.Draw
-		v.Key, v.Draw = nil, func(g *draw.Grid) {
-			drawn(g)
-			g.ToASCII()
-		}
+		v.Key, v.Draw, v.First = nil, inASCII(v.Draw), inASCII(v.First)
 	}
 	if e.Settings.Get(player.Title) == "on" {
 		v.Title = "Quadrille"
@@ -254,14 +252,29 @@ func (r *root) View() wire.View {
 	return v
 }
 
+// inASCII returns a function that draws the same with characters of ASCII only, or nil for nil.
+func inASCII(drawn func(*draw.Grid)) func(*draw.Grid) {
+	if drawn == nil {
+		return nil
+	}
+	return func(g *draw.Grid) {
+		drawn(g)
+		g.ToASCII()
+	}
+}
+
+// covered reports whether something is drawn over the screens.
+func (r *root) covered() bool {
+	return r.report != "" || r.env.Notices.Unread() || r.invitation() != nil
+}
+
 // shared returns a key that is equal for all sessions that show the same frame, and a function
 // that draws the frame. It returns nil if other sessions may not use the frame, for example
 // because it contains a notice or a message.
 func (r *root) shared() (key any, drawn func(*draw.Grid)) {
 	e := r.env
 	screen, ok := r.stack.Top().(kit.Sharer)
-	if !ok || e.Width < draw.NeedWidth || e.Height < draw.NeedHeight ||
-		r.report != "" || e.Notices.Unread() || r.invitation() != nil {
+	if !ok || e.Width < draw.NeedWidth || e.Height < draw.NeedHeight || r.covered() {
 		return nil, nil
 	}
 	return screen.Shared()
@@ -315,6 +328,9 @@ func (r *root) Output() kit.Output {
 	out := kit.Output{Profile: e.Profile(), Atomic: e.Enabled(player.Sync, e.Terminal.Atomic), Look: e.Look()}
 	if top, ok := r.stack.Top().(interface{ Busy() bool }); ok {
 		out.Busy = top.Busy()
+	}
+	if top, ok := r.stack.Top().(kit.Mover); ok {
+		out.FirstLasts = top.FirstLasts()
 	}
 	return out
 }

@@ -22,8 +22,27 @@ func near() (time.Duration, bool) { return 20 * time.Millisecond, true }
 func (d *driver) picture() *draw.Grid {
 	g := draw.NewGrid(d.Env.Width, d.Env.Height, draw.Style{})
 	d.table().Draw(g)
+	if d.table().FirstLasts() > 0 {
+		d.table().First(g)
+	}
 	return g
 }
+
+// atStill opens a table on a screen whose clock stands still.
+func atStill(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
+	t.Helper()
+	d := atTable(t, who, v, cfg)
+	d.setClock(uitest.Noon)
+	return d
+}
+
+func (d *driver) setClock(now time.Time) {
+	d.Env.Clock = func() time.Time { return now }
+	d.Env.Begin()
+}
+
+// moving reports whether a move is not yet shown on its square.
+func (d *driver) moving() bool { return d.table().motion.moving(d.Env.Now) }
 
 // ground returns the background of a square.
 func (d *driver) ground(g *draw.Grid, name string) assets.Shade {
@@ -43,8 +62,14 @@ func (d *driver) corner(name string, shade assets.Shade) bool {
 	return g.At(at.X+x, at.Y+y).Style.Fg == shade || g.At(at.X+x+v.Size.W-1, at.Y+y).Style.Fg == shade
 }
 
-// advance ends the motion.
-func (d *driver) advance() { d.Send(motionMsg{d.table().address, len(d.table().View.Moves)}) }
+// advance lets the time pass until the moving piece arrives, or until the next move begins.
+func (d *driver) advance() {
+	if t := d.table(); d.Env.Now.Before(t.motion.arrives) {
+		d.setClock(t.motion.arrives)
+	} else {
+		d.Send(motionMsg{t.address, len(t.View.Moves)})
+	}
+}
 
 // A move is shown half way, then on its square. A captured piece is marked meanwhile.
 func TestMoveIsShownInMotion(t *testing.T) {
@@ -52,13 +77,12 @@ func TestMoveIsShownInMotion(t *testing.T) {
 	b := &assets.Themes[0].Board
 	captures := 0
 	for n := range words[:32] {
-		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:n]), kit.Config{Width: 120, Height: 40, RoundTrip: near})
-		d.Ticks = nil
+		d := atStill(t, uitest.People[0], uitest.ViewAfter(t, words[:n]), kit.Config{Width: 120, Height: 40, RoundTrip: near})
 		d.Show(uitest.ViewAfter(t, words[:n+1]))
 		v := d.table().View
 		a, facts := v.Moves[n].Action, v.Variant.Facts()
 		to := facts.Geometry.Name(a.To)
-		if len(d.Ticks) == 0 || !d.table().motion.moving() {
+		if !d.moving() {
 			t.Fatalf("move %d is not in motion", n+1)
 		}
 		if first := d.picture(); d.ground(first, to) == b.Last || d.ground(first, facts.Geometry.Name(a.From)) != b.Last {
@@ -71,20 +95,14 @@ func TestMoveIsShownInMotion(t *testing.T) {
 			}
 		}
 		d.advance()
-		if d.table().motion.moving() {
+		if d.moving() {
 			t.Errorf("move %d: the motion does not end", n+1)
 		}
 		if got := d.ground(d.picture(), to); got != b.Last && got != b.Check {
 			t.Errorf("move %d: the destination has the background %d", n+1, got)
 		}
-		sum := time.Duration(0)
-		for _, tick := range d.Ticks {
-			if tick == motionFrame || tick == captureFrame {
-				sum += tick
-			}
-		}
-		if sum > 120*time.Millisecond {
-			t.Errorf("move %d takes %v", n+1, sum)
+		if took := d.Env.Now.Sub(uitest.Noon); took <= 0 || took > 120*time.Millisecond {
+			t.Errorf("move %d takes %v", n+1, took)
 		}
 	}
 	if captures == 0 {
@@ -114,21 +132,21 @@ func TestMoveIsShownAtOnce(t *testing.T) {
 		"unknown":      {uitest.People[0], kit.Config{RoundTrip: unknown}},
 		"not measured": {uitest.People[0], kit.Config{}},
 	} {
-		d := atTable(t, c.who, uitest.ViewAfter(t, words[:8]), c.cfg)
+		d := atStill(t, c.who, uitest.ViewAfter(t, words[:8]), c.cfg)
 		d.Show(uitest.ViewAfter(t, words[:9]))
-		if d.table().motion.moving() {
+		if d.moving() {
 			t.Errorf("%s: the move is in motion", name)
 		}
 	}
-	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{RoundTrip: near})
+	d := atStill(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{RoundTrip: near})
 	d.Show(uitest.ViewAfter(t, words[:9]))
 	d.Show(uitest.ViewAfter(t, words[:10]))
-	if d.table().motion.moving() {
+	if d.moving() {
 		t.Error("a move is in motion although the client is behind")
 	}
 	d.advance()
 	d.Show(uitest.ViewAfter(t, words[:12])) // two moves at once
-	if d.table().motion.moving() {
+	if d.moving() {
 		t.Error("one of two moves is in motion")
 	}
 }
@@ -137,7 +155,7 @@ func TestMoveIsShownAtOnce(t *testing.T) {
 func TestMotionAtEverySize(t *testing.T) {
 	words := uitest.Recorded(t)
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 100}} {
-		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{Width: size[0], Height: size[1], RoundTrip: near})
+		d := atStill(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{Width: size[0], Height: size[1], RoundTrip: near})
 		before := d.picture()
 		d.Show(uitest.ViewAfter(t, words[:9]))
 		moving := d.picture()
@@ -219,36 +237,39 @@ func TestALotIsShownAfterAPause(t *testing.T) {
 	}
 	for _, c := range []struct {
 		before, after int
-		waits         []bool // whether the lot waits in each frame
+		first         time.Duration // how long a piece moves before the lot waits
+		waits         []bool        // whether the lot waits in each frame
 	}{
-		{last - 6, last - 4, []bool{true, false}},    // a resignation and a lot
-		{last - 2, last, []bool{false, true, false}}, // a move and a lot
-		{last - 1, last, []bool{true, false}},
+		{last - 6, last - 4, 0, []bool{true, false}},              // a resignation and a lot
+		{last - 2, last, motionFrame, []bool{false, true, false}}, // a move and a lot
+		{last - 1, last, 0, []bool{true, false}},
 	} {
-		d := atTable(t, uitest.People[0], view(c.before), kit.Config{Width: 120, Height: 40, RoundTrip: near})
+		d := atStill(t, uitest.People[0], view(c.before), kit.Config{Width: 120, Height: 40, RoundTrip: near})
 		d.Ticks = nil
 		d.Show(view(c.after))
 		lot := d.table().View.Moves[c.after-1].Action
 		from := d.table().View.Variant.Facts().Geometry.Name(lot.From)
+		if want := lotPause + c.first; !slices.Contains(d.Ticks, want) {
+			t.Errorf("%d to %d: waits %v, not %v", c.before, c.after, d.Ticks, want)
+		}
 		for i, waits := range c.waits {
-			if !d.table().motion.moving() || slices.Contains(d.Ticks, lotPause) != waits {
-				t.Errorf("%d to %d, frame %d: waits %v", c.before, c.after, i, d.Ticks)
+			if !d.moving() || d.table().FirstLasts() == 0 != waits {
+				t.Errorf("%d to %d, frame %d: moves", c.before, c.after, i)
 			}
 			if waits && !d.shows(from) {
 				t.Errorf("%d to %d, frame %d: no piece on %s", c.before, c.after, i, from)
 			}
-			d.Ticks = nil
 			d.advance()
 		}
-		if d.table().motion.moving() || d.shows(from) {
+		if d.moving() || d.shows(from) {
 			t.Errorf("%d to %d: the motion does not end", c.before, c.after)
 		}
 	}
 	// Who moves meanwhile sees everything at once.
-	d := atTable(t, uitest.People[0], view(last-6), kit.Config{Width: 120, Height: 40, RoundTrip: near})
+	d := atStill(t, uitest.People[0], view(last-6), kit.Config{Width: 120, Height: 40, RoundTrip: near})
 	d.Show(view(last - 4))
 	d.Show(view(last - 3))
-	if d.table().motion.moving() {
+	if d.moving() {
 		t.Error("a lot waits although the next player has moved")
 	}
 }

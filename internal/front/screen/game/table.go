@@ -156,8 +156,8 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		t.ticking = false
 		return kit.Stay, t.arm()
 	case motionMsg:
-		if t.motion.moving() && msg.moves == t.motion.moves {
-			t.motion.end()
+		if t.motion.waits() != nil && msg.moves == t.motion.moves {
+			t.motion.begin(t.env.Now)
 			return kit.Stay, t.scheduleMotion()
 		}
 		return kit.Stay, nil

@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
@@ -34,12 +36,21 @@ type Sharer interface {
 	Shared() (key any, drawn func(*draw.Grid))
 }
 
+// Mover is a screen that shows a change in two steps.
+type Mover interface {
+	// FirstLasts returns how long the screen still shows the first step; 0 if it shows the second.
+	FirstLasts() time.Duration
+	// First draws the first step over the cells of the second.
+	First(*draw.Grid)
+}
+
 // Output controls how and when frames are sent.
 type Output struct {
-	Profile colorprofile.Profile
-	Atomic  bool // whether to send each frame as one atomic update
-	Look    Look
-	Busy    bool // whether the screen waits for an answer, which the next frame will show too
+	FirstLasts time.Duration // how long the terminal shows what the function First of the view draws
+	Profile    colorprofile.Profile
+	Atomic     bool // whether to send each frame as one atomic update
+	Look       Look
+	Busy       bool // whether the screen waits for an answer, which the next frame will show too
 }
 
 // Model is a Bubble Tea model whose view consists of cells.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -47,7 +48,13 @@ func (p *Program) run(m kit.Model, screen *wire.Screen, terminal io.Writer) {
 	p.start(m.Init())
 	for {
 		_, _ = terminal.Write(screen.Frame(nil, m.View(), nil))
+		var rest <-chan time.Time
+		if screen.Rest() {
+			rest = time.After(m.(interface{ Output() kit.Output }).Output().FirstLasts)
+		}
 		select {
+		case <-rest:
+			_, _ = terminal.Write(screen.AppendRest(nil))
 		case <-p.ctx.Done():
 			return
 		case msg := <-p.msgs:
