@@ -11,36 +11,26 @@ import (
 	"quadrille/rules"
 )
 
-// round contains one move of each seat.
-type round struct {
-	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // for each seat, the number of its move in this round, counted from the start of the game; 0 if it has none
-}
-
-// rounds returns the rounds of a game with the texts of their moves.
-func rounds(moves []table.MoveView) []round {
-	list := make([]round, 0, len(moves)/rules.SeatCount+1)
-	for _, of := range present.Rounds(moves) {
-		r := round{}
-		for seat := range rules.Seat(rules.SeatCount) {
-			for _, n := range of.Moves[seat] {
-				r.write(seat, &moves[n-1])
-			}
-			if of.Passed.Has(seat) {
-				r.text[seat] = "pass"
-			}
+// roundText returns the moves of a seat in a round.
+func roundText(moves []table.MoveView, r *present.MoveRound, seat rules.Seat) (text string) {
+	if r.Passed.Has(seat) {
+		return "pass"
+	}
+	for i, n := range r.Moves[seat] {
+		if i > 0 {
+			text += " "
 		}
-		list = append(list, r)
+		text += moveText(&moves[n-1])
 	}
-	return list
+	return text
 }
 
-func (r *round) write(s rules.Seat, m *table.MoveView) {
-	if r.text[s] != "" {
-		r.text[s] += " "
+// after returns the number of the last move of a seat in a round, counted from the start of the game; 0 if it has none.
+func after(r *present.MoveRound, seat rules.Seat) int {
+	if numbers := r.Moves[seat]; len(numbers) > 0 {
+		return numbers[len(numbers)-1]
 	}
-	r.text[s] += moveText(m)
-	r.after[s] = m.Number
+	return 0
 }
 
 // moveText returns an action in few cells.
@@ -54,7 +44,8 @@ func moveText(m *table.MoveView) string {
 // moveList is the part of the list of moves that is drawn.
 type moveList struct {
 	box         draw.Box
-	list        []round
+	moves       []table.MoveView
+	list        []present.MoveRound
 	first       int
 	last        int // index of the round after the last one that is drawn
 	abreast     int // number of moves per line
@@ -71,9 +62,9 @@ func (s *Scene) moveList(b draw.Box) moveList {
 	if b.Height <= 0 {
 		return moveList{}
 	}
-	m := moveList{box: b, list: rounds(s.View.Moves)}
+	m := moveList{box: b, moves: s.View.Moves, list: present.Rounds(s.View.Moves)}
 	m.numberWidth = numberWidth(len(m.list))
-	m.abreast = seatsAbreast(m.list, b.Width)
+	m.abreast = m.seatsAbreast(b.Width)
 	if m.titled = m.abreast == rules.SeatCount && b.Height >= titledHeight; m.titled {
 		b = under(b, 1)
 		m.box = b
@@ -127,12 +118,12 @@ func (s *Scene) drawMoves(g *draw.Grid, b draw.Box) {
 	}
 	for i := m.first; i < m.last; i++ {
 		r := &m.list[i]
-		for seat, text := range r.text {
-			look := s.Styles.Text
-			if s.Back && r.after[seat] == s.At && s.At > 0 {
+		for seat := range rules.Seat(rules.SeatCount) {
+			text, number, look := roundText(m.moves, r, seat), after(r, seat), s.Styles.Text
+			if s.Back && number == s.At && s.At > 0 {
 				look = s.Styles.Chosen
 			}
-			at, mark := m.spot(i, seat), s.mark(r.after[seat])
+			at, mark := m.spot(i, int(seat)), s.mark(number)
 			end := g.Text(at.X, at.Y, at.Width-len(mark), fit(text, at.Width-len(mark)), look)
 			g.Text(at.X+end, at.Y, len(mark), mark, s.Styles.Alarm)
 		}
@@ -152,9 +143,9 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	m := s.moveList(l.Moves)
 	var spots []MoveSpot
 	for i := m.first; i < m.last; i++ {
-		for seat, number := range m.list[i].after {
-			if number > 0 {
-				spots = append(spots, MoveSpot{m.spot(i, seat), number})
+		for seat := range rules.Seat(rules.SeatCount) {
+			if number := after(&m.list[i], seat); number > 0 {
+				spots = append(spots, MoveSpot{m.spot(i, int(seat)), number})
 			}
 		}
 	}
@@ -170,13 +161,14 @@ func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 
 
 // seatsAbreast returns the number of moves per line: the moves of a whole round, or of half
 // a round if the columns would be too narrow.
-func seatsAbreast(list []round, width int) int {
-	column := (width-numberWidth(len(list))+1)/rules.SeatCount - 1
+func (m *moveList) seatsAbreast(width int) int {
+	column := (width-m.numberWidth+1)/rules.SeatCount - 1
 	if column >= longestMove {
 		return rules.SeatCount
 	}
-	for i := range list {
-		for _, text := range list[i].text {
+	for i := range m.list {
+		for seat := range rules.Seat(rules.SeatCount) {
+			text := roundText(m.moves, &m.list[i], seat)
 			if len(text) > column && draw.TextWidth(fit(text, column)) > column { // no character has more cells than bytes
 				return rules.SeatCount / 2
 			}
@@ -196,10 +188,10 @@ func page(n, height int) int {
 	return (n - height + step - 1) / step * step
 }
 
-func roundOf(list []round, action int) int {
+func roundOf(list []present.MoveRound, action int) int {
 	for i := range list {
-		for _, n := range list[i].after {
-			if n >= action && n > 0 {
+		for seat := range rules.Seat(rules.SeatCount) {
+			if n := after(&list[i], seat); n >= action && n > 0 {
 				return i
 			}
 		}

@@ -12,7 +12,7 @@ import (
 
 // drawNotesAndMoves draws the notes, the analysis and the moves.
 func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
-	s.drawHead(g, l, l.rules[0], "Moves", progress(s, len(rounds(s.View.Moves))))
+	s.drawHead(g, l, l.rules[0], "Moves", progress(s))
 	notes := "Notes"
 	if s.Score != nil && s.Score.Lesson {
 		notes = "Lesson"
@@ -25,9 +25,9 @@ func (s *Scene) drawNotesAndMoves(g *draw.Grid, l *Layout) {
 
 // progress returns the stage of the game or, at its end, the number of moves. During the game it gives no
 // number, because the server would have to send a new one after every round.
-func progress(s *Scene, rounds int) string {
+func progress(s *Scene) string {
 	if s.View.Phase == table.Finished && !s.Back {
-		return present.Count(present.Moves(s.View.Moves), "move") + ", " + present.Count(rounds, "round")
+		return present.Count(present.Moves(s.View.Moves), "move") + ", " + present.Count(len(present.Rounds(s.View.Moves)), "round")
 	}
 	return rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
 }

@@ -17,18 +17,30 @@ import (
 	"quadrille/rules/variants"
 )
 
+// rounds returns the texts of the moves of each round.
+func rounds(moves []table.MoveView) (list [][rules.SeatCount]string) {
+	for _, r := range present.Rounds(moves) {
+		var texts [rules.SeatCount]string
+		for seat := range rules.Seat(rules.SeatCount) {
+			texts[seat] = roundText(moves, &r, seat)
+		}
+		list = append(list, texts)
+	}
+	return list
+}
+
 func TestRoundsFollowTheTurn(t *testing.T) {
 	words := uitest.Recorded(t)
 	list := rounds(uitest.ViewAfter(t, words).Moves)
 	if len(list) != 55 {
 		t.Errorf("%d rounds, the record has 55", len(list))
 	}
-	first, last := list[0].text, list[54].text
+	first, last := list[0], list[54]
 	if first != [4]string{"k7", "Nk3", "d8", "h11"} || last[1] == "" || last[2] != "resigns" {
 		t.Errorf("first %q, last %q", first, last)
 	}
-	if list[42].text[0] != "pass" {
-		t.Errorf("round 43 is %q; White passes", list[42].text)
+	if list[42][0] != "pass" {
+		t.Errorf("round 43 is %q; White passes", list[42])
 	}
 }
 
@@ -39,7 +51,7 @@ func TestResignationOfAPartnerIsListedUnderItsSeat(t *testing.T) {
 		{Number: 1, Seat: 0, By: 0, Action: rules.Action{Type: rules.Move}, Plain: "h2-h3", Text: "h3"},
 		{Number: 2, Seat: 1, By: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Plain: "white:resign", Text: "white:resign"},
 	})
-	if want := [4]string{"h3", "", "resigns"}; len(list) != 1 || list[0].text != want {
+	if want := [4]string{"h3", "", "resigns"}; len(list) != 1 || list[0] != want {
 		t.Errorf("%v, want %v", list, want)
 	}
 }
@@ -60,11 +72,7 @@ func TestEndOfAPlayerIsListedAsTheNextMove(t *testing.T) {
 	play(2, 2, move, "d6")
 	play(3, 3, move, "g7")
 	want := [][rules.SeatCount]string{{"h3", "e4", "d5", "g6"}, {"resigns", "time", "d6", "g7"}}
-	var got [][rules.SeatCount]string
-	for _, r := range rounds(moves) {
-		got = append(got, r.text)
-	}
-	if !reflect.DeepEqual(got, want) {
+	if got := rounds(moves); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
