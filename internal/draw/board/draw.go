@@ -10,20 +10,15 @@ import (
 func (v *View) Draw(g *draw.Grid, x, y int) {
 	v.drawNames(g, x, y)
 	v.drawZones(g, x, y)
-	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
+	v.DrawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
 // Redraw draws only the squares whose marks have changed since the previous drawing. The
 // parameter `old` holds the marks of that drawing.
 func (v *View) Redraw(g *draw.Grid, x, y int, old *Marks) {
 	if v.Marks != *old {
-		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != old[sq] })
+		v.DrawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != old[sq] })
 	}
-}
-
-// DrawSquare draws one square.
-func (v *View) DrawSquare(g *draw.Grid, x, y int, sq rules.Square) {
-	v.drawSquares(g, x, y, func(other rules.Square) bool { return other == sq })
 }
 
 // DrawMoving draws a piece half way between two squares, over what the board shows there. In large
@@ -52,7 +47,8 @@ func (v *View) DrawMoving(g *draw.Grid, x, y int, piece rules.Piece, from, to ru
 	}
 }
 
-func (v *View) drawSquares(g *draw.Grid, x, y int, which func(rules.Square) bool) {
+// DrawSquares draws the squares for which the function `which` returns true.
+func (v *View) DrawSquares(g *draw.Grid, x, y int, which func(rules.Square) bool) {
 	p := newPainter(v, v.Facts(), g)
 	for _, sq := range p.facts.Geometry.Squares {
 		if !which(sq) {

@@ -155,17 +155,11 @@ func (m *motion) draw(g *draw.Grid, f *frame) {
 // the move after that position, with a mark.
 func (f *frame) drawPast(g *draw.Grid, v *board.View, p *rules.Position, to rules.Square, mark board.Mark) {
 	after := v.Position
-	v.Position = p
-	for _, sq := range v.Variant.Facts().Geometry.Squares {
-		if p.Board[sq] == after.Board[sq] && sq != to {
-			continue
-		}
-		v.Marks[sq] = 0
-		if sq == to {
-			v.Marks[sq] = mark
-		}
-		v.DrawSquare(g, f.layout.Board.X, f.layout.Board.Y, sq)
-	}
+	v.Position, v.Marks = p, board.Marks{}
+	v.Marks[to] = mark
+	v.DrawSquares(g, f.layout.Board.X, f.layout.Board.Y, func(sq rules.Square) bool {
+		return p.Board[sq] != after.Board[sq] || sq == to
+	})
 }
 
 // FirstLasts returns how long the moving piece is still half way; 0 if no piece moves.
