@@ -140,6 +140,14 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 	return s.pen.appendMove(b, x, y)
 }
 
+// moveLength returns the number of bytes that move appends.
+func (s *Screen) moveLength(x, y int) int {
+	if !s.modern && (s.pen.x != x || s.pen.y != y) {
+		return positionLength(x, y)
+	}
+	return s.pen.moveLength(x, y)
+}
+
 // gapMax is the maximum number of unchanged cells that the method reach may redraw to get to
 // the next changed cell.
 const gapMax = 12

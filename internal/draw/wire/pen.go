@@ -34,6 +34,22 @@ func (p *pen) appendMove(b []byte, x, y int) []byte {
 	return append(b, best...)
 }
 
+// moveLength returns the number of bytes that appendMove appends.
+func (p *pen) moveLength(x, y int) int {
+	if p.y == y {
+		return columnLength(p.x, x)
+	}
+	best := positionLength(x, y)
+	if p.y < 0 {
+		return best
+	}
+	best = min(best, p.rowLength(y)+columnLength(p.x, x))
+	if down := y - p.y; down > 0 && down <= linesMax {
+		best = min(best, down*len(lineEnd)+columnLength(0, x))
+	}
+	return best
+}
+
 // appendPosition appends the sequence that moves the cursor to an absolute position.
 func appendPosition(b []byte, x, y int) []byte {
 	b = append(b, "\x1b["...)
@@ -45,6 +61,37 @@ func appendPosition(b []byte, x, y int) []byte {
 	}
 	return append(b, 'H')
 }
+
+func positionLength(x, y int) int {
+	n := len("\x1b[H")
+	if y > 0 || x > 0 {
+		n += digits(y + 1)
+	}
+	if x > 0 {
+		n += len(";") + digits(x+1)
+	}
+	return n
+}
+
+// digits returns the number of digits of a number below 10,000.
+func digits(n int) int {
+	switch {
+	case n < 10:
+		return 1
+	case n < 100:
+		return 2
+	case n < 1000:
+		return 3
+	}
+	return 4
+}
+
+// lineEnd moves the cursor to the first column of the next line. More than linesMax of them take more bytes than another
+// way.
+const (
+	lineEnd  = "\r\n"
+	linesMax = 4
+)
 
 // lineFeeds are bytes that each move the cursor down one line in the same column. They are
 // vertical tabs, because a client may translate line feeds to CR LF.
@@ -60,26 +107,43 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	case p.y < 0:
 		return b, 0, false
 	case byLines:
-		for range down {
-			b = append(b, "\r\n"...)
-			if len(b) > 8 {
-				return b, 0, false
-			}
+		if down <= 0 || down > linesMax {
+			return b, 0, false
 		}
-		return b, 0, down > 0
+		for range down {
+			b = append(b, lineEnd...)
+		}
+		return b, 0, true
 	case down >= 0 && down <= len(lineFeeds):
 		return append(b, lineFeeds[:down]...), p.x, true
 	case down == -1:
 		return append(b, "\x1bM"...), p.x, true
 	}
-	letter, n := byte('B'), down
-	if down < 0 {
-		letter, n = 'A', -down
+	n, letter := p.rowSteps(y)
+	return appendSteps(b, n, letter), p.x, true
+}
+
+// rowSteps returns the parameter and the final letter of the sequence that moves the pen to row y.
+func (p *pen) rowSteps(y int) (n int, letter byte) {
+	n, letter = y-p.y, 'B'
+	if n < 0 {
+		n, letter = -n, 'A'
 	}
 	if n > 9 && y+1 < 10 { // use the absolute row, because that takes fewer bytes
-		letter, n = 'd', y+1
+		return y + 1, 'd'
 	}
-	return appendSteps(b, n, letter), p.x, true
+	return n, letter
+}
+
+func (p *pen) rowLength(y int) int {
+	switch down := y - p.y; {
+	case down >= 0 && down <= len(lineFeeds):
+		return down
+	case down == -1:
+		return len("\x1bM")
+	}
+	n, _ := p.rowSteps(y)
+	return stepsLength(n)
 }
 
 // appendColumn appends the shortest sequence that moves the cursor between two columns of a
@@ -107,6 +171,23 @@ func appendColumn(b []byte, from, to int) []byte {
 	return b
 }
 
+func columnLength(from, to int) int {
+	switch steps := to - from; {
+	case steps == 0:
+		return 0
+	case to == 0:
+		return len("\r")
+	case from < 0:
+		return stepsLength(to + 1)
+	case steps < 0 && steps >= -3:
+		return -steps
+	case steps < 0:
+		return min(stepsLength(-steps), stepsLength(to+1))
+	default:
+		return min(stepsLength(steps), stepsLength(to+1))
+	}
+}
+
 // appendSteps appends the CSI escape sequence with the parameter n and the given final
 // letter. It omits the parameter if n is 1.
 func appendSteps(b []byte, n int, letter byte) []byte {
@@ -115,4 +196,11 @@ func appendSteps(b []byte, n int, letter byte) []byte {
 		b = strconv.AppendInt(b, int64(n), 10)
 	}
 	return append(b, letter)
+}
+
+func stepsLength(n int) int {
+	if n == 1 {
+		return len("\x1b[X")
+	}
+	return len("\x1b[X") + digits(n)
 }

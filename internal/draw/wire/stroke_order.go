@@ -65,7 +65,7 @@ func (s *Screen) measure(c *canvas, b []byte, want []cell) {
 				c.distances[from][to] = int16(len(s.reach(b[:begun], next, want)) - begun)
 			default:
 				s.pen.x, s.pen.y = end.x, end.y
-				c.distances[from][to] = dress.bytes[to] + int16(len(s.move(b[:begun], next.from, next.y))-begun)
+				c.distances[from][to] = dress.bytes[to] + int16(s.moveLength(next.from, next.y))
 			}
 		}
 		s.pen, s.styled = now, styled
