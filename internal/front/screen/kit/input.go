@@ -66,7 +66,7 @@ func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
 		l.edit = nil // the next update makes a new text input with the same text
 		return nil
 	}
-	l.edit, l.Text = &edit, edit.Value()
+	*l.edit, l.Text = edit, edit.Value()
 	l.Full = typed != "" && utf8.RuneCountInString(l.Text)-before < len(printable(typed))
 	if l.Text == "" {
 		l.edit = nil
