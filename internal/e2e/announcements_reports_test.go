@@ -176,6 +176,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	inky.See(t, "you play like a") // the screen shows the last word on the next line
 	inky.press("\x0f")
 	inky.pick("Report a player")
+	inky.See(t, "Only the moderators see") // the dialog is open; the chat shows Bob's name before
 	inky.pick("Bob")
 	inky.See(t, "Report Bob")
 	inky.pick("Abusive chat")
