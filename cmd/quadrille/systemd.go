@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/coreos/go-systemd/v22/activation"
@@ -86,10 +87,12 @@ func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNoti
 
 // notifyReady notifies systemd that the server is ready. Then it notifies the watchdog
 // regularly until end is called. Before each notification it calls the function `alive`, which
-// returns soon unless the server hangs.
+// returns soon unless the server hangs. When ctx is done, at the latest when end returns, systemd
+// knows that the server is stopping.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
-	leaving := context.AfterFunc(ctx, func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })
+	stopping := sync.OnceFunc(func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })
+	context.AfterFunc(ctx, stopping)
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -102,7 +105,7 @@ func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive fu
 		watchdog(ctx, logger, alive)
 	}()
 	return func() {
-		leaving()
+		stopping() // the goroutine that ctx starts may be slower than the server's end
 		cancel()
 		<-done
 	}
