@@ -135,7 +135,7 @@ func TestBytesOfMotion(t *testing.T) {
 				w.frame(d)
 				for n, view := range views[1:] {
 					at := uitest.Noon.Add(time.Duration(n) * time.Second)
-					d.Env.Clock = func() time.Time { return at }
+					d.Env.Steady = func() time.Time { return at }
 					d.Show(view)
 					sum += w.frame(d)
 					at = at.Add(d.Model.(interface{ Output() kit.Output }).Output().FirstLasts)

@@ -80,7 +80,7 @@ func (t *Screen) draw(g *draw.Grid, f *frame) {
 	}
 	scene.Compose(f.scene, &f.layout, g)
 	t.Input.drawMarks(g, f)
-	t.motion.draw(g, f)
+	t.motion.draw(g, f, t.FirstLasts() > 0)
 	if f.layout.Menu.Width > 0 {
 		on := t.server()
 		t.waiting.draw(g, f.layout.Menu, f.seen, on, t.invitation(), f.ink)

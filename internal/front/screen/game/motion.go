@@ -19,7 +19,7 @@ import (
 // Only players see motion, because the frames of spectators are shared.
 type motion struct {
 	steps   []step    // new moves, in order; the last one stays when it has arrived
-	arrives time.Time // when the first of them arrives on its square; zero while it waits
+	arrives time.Time // when the first of them arrives on its square, by the steady clock; zero while it waits
 	moves   int       // number of moves in the view that is shown
 	over    *frame    // the frame over which the first step is drawn; nil if there is none
 }
@@ -75,8 +75,8 @@ func (m *motion) waits() *step {
 
 // updated takes a new view. It reports whether a motion begins. If the last move is still in
 // motion, the client is behind, and the new move is shown at once.
-func (m *motion) updated(old *table.View, v seen) bool {
-	behind := m.moving(v.now)
+func (m *motion) updated(old *table.View, v seen, now time.Time) bool {
+	behind := m.moving(now)
 	*m = motion{moves: len(v.Moves)}
 	if behind || old == nil || v.words.Held == 0 || v.back || len(v.Moves) <= len(old.Moves) {
 		return false
@@ -87,7 +87,7 @@ func (m *motion) updated(old *table.View, v seen) bool {
 	}
 	m.steps = stepsOf(v.Variant, old.Position, added)
 	if len(m.steps) > 0 && !added[0].Lot && added[0].Action == m.steps[0].action {
-		m.arrives = v.now.Add(m.steps[0].lasts())
+		m.arrives = now.Add(m.steps[0].lasts())
 	}
 	return len(m.steps) > 0
 }
@@ -137,8 +137,8 @@ func (t *Screen) scheduleMotion() tea.Cmd {
 }
 
 // draw draws the squares as they were before the moves that wait, over the board, which shows the position
-// after all moves.
-func (m *motion) draw(g *draw.Grid, f *frame) {
+// after all moves. The parameter `half` says whether a piece is half way.
+func (m *motion) draw(g *draw.Grid, f *frame, half bool) {
 	m.over = nil
 	if f.back || f.layout.Board.Width == 0 {
 		return
@@ -146,7 +146,7 @@ func (m *motion) draw(g *draw.Grid, f *frame) {
 	if next := m.waits(); next != nil {
 		f.drawPast(g, f.scene.Board(), &next.before, next.action.To, 0)
 	}
-	if f.card == nil && f.now.Before(m.arrives) {
+	if half && f.card == nil {
 		m.over = f
 	}
 }
@@ -167,7 +167,7 @@ func (t *Screen) FirstLasts() time.Duration {
 	if t.motion.arrives.IsZero() {
 		return 0
 	}
-	return max(0, t.motion.arrives.Sub(t.env.Clock()))
+	return max(0, t.motion.arrives.Sub(t.env.Steady()))
 }
 
 // First draws the moving piece half way.

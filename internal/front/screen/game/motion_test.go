@@ -37,12 +37,11 @@ func atStill(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 }
 
 func (d *driver) setClock(now time.Time) {
-	d.Env.Clock = func() time.Time { return now }
-	d.Env.Begin()
+	d.Env.Steady = func() time.Time { return now }
 }
 
 // moving reports whether a move is not yet shown on its square.
-func (d *driver) moving() bool { return d.table().motion.moving(d.Env.Now) }
+func (d *driver) moving() bool { return d.table().motion.moving(d.Env.Steady()) }
 
 // ground returns the background of a square.
 func (d *driver) ground(g *draw.Grid, name string) assets.Shade {
@@ -64,7 +63,7 @@ func (d *driver) corner(name string, shade assets.Shade) bool {
 
 // advance lets the time pass until the moving piece arrives, or until the next move begins.
 func (d *driver) advance() {
-	if t := d.table(); d.Env.Now.Before(t.motion.arrives) {
+	if t := d.table(); d.Env.Steady().Before(t.motion.arrives) {
 		d.setClock(t.motion.arrives)
 	} else {
 		d.Send(motionMsg{t.address, len(t.View.Moves)})
@@ -86,7 +85,7 @@ func TestMoveIsShownInMotion(t *testing.T) {
 			t.Fatalf("move %d is not in motion", n+1)
 		}
 		if first := d.picture(); d.ground(first, to) == b.Last || d.ground(first, facts.Geometry.Name(a.From)) != b.Last {
-			t.Errorf("move %d: the first frame shows the piece on its square", n+1)
+			t.Errorf("move %d: the first step shows the piece on its square", n+1)
 		}
 		if v.Moves[n].Captured.IsPiece() {
 			captures++
@@ -101,7 +100,7 @@ func TestMoveIsShownInMotion(t *testing.T) {
 		if got := d.ground(d.picture(), to); got != b.Last && got != b.Check {
 			t.Errorf("move %d: the destination has the background %d", n+1, got)
 		}
-		if took := d.Env.Now.Sub(uitest.Noon); took <= 0 || took > 120*time.Millisecond {
+		if took := d.Env.Steady().Sub(uitest.Noon); took <= 0 || took > 120*time.Millisecond {
 			t.Errorf("move %d takes %v", n+1, took)
 		}
 	}
@@ -238,7 +237,7 @@ func TestALotIsShownAfterAPause(t *testing.T) {
 	for _, c := range []struct {
 		before, after int
 		first         time.Duration // how long a piece moves before the lot waits
-		waits         []bool        // whether the lot waits in each frame
+		waits         []bool        // whether the lot waits in each step
 	}{
 		{last - 6, last - 4, 0, []bool{true, false}},              // a resignation and a lot
 		{last - 2, last, motionFrame, []bool{false, true, false}}, // a move and a lot

@@ -157,7 +157,7 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, t.arm()
 	case motionMsg:
 		if t.motion.waits() != nil && msg.moves == t.motion.moves {
-			t.motion.begin(t.env.Now)
+			t.motion.begin(t.env.Steady())
 			return kit.Stay, t.scheduleMotion()
 		}
 		return kit.Stay, nil
@@ -278,7 +278,7 @@ func (t *Screen) updateParts(old *table.View) tea.Cmd {
 	}
 	t.Input.updated(old, v)
 	fresh, began := t.news.updated(old, v), t.news.turnBegan(v)
-	if began := t.motion.updated(old, v); began && !t.env.Motion() {
+	if began := t.motion.updated(old, v, t.env.Steady()); began && !t.env.Motion() {
 		t.motion = motion{}
 	}
 	opened := t.card.updated(old, v)

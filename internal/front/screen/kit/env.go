@@ -24,8 +24,9 @@ type Env struct {
 	Ctx           context.Context
 	Me            player.Player
 	Clock         func() time.Time
-	Now           time.Time // time of the current message
-	Unread        int       // number of direct messages that the player had not read when the current message arrived
+	Steady        func() time.Time // a clock that is never set, for what lasts milliseconds
+	Now           time.Time        // time of the current message
+	Unread        int              // number of direct messages that the player had not read when the current message arrived
 	Width, Height int
 	DialogArea    draw.Box        // part of the screen that a dialog may cover; set by the screen below the dialog
 	ClockArea     draw.Box        // part of the screen that shows running clocks, which nothing may cover; set by the screen
@@ -47,7 +48,7 @@ type Env struct {
 
 func NewEnv(cfg Config) *Env {
 	e := &Env{
-		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: cfg.Clock.Now,
+		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: cfg.Clock.Now, Steady: cfg.Clock.Steady,
 		Width: cfg.Width, Height: cfg.Height,
 		commands: commandIDs{session: rand.Text()},
 	}
