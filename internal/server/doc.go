@@ -15,7 +15,7 @@
 //	listener     one, in Serve; ends when the listener is closed
 //	requests     one for each channel, in requestFilter.start; ends when the session starts
 //	read         one for each session with input; ends with the channel
-//	send         one for each frame that is being sent
+//	relay        half as many as processors while frames are shared; send them to many sessions
 //	command      one for each running Bubble Tea command, but none while a command waits
 //	drain        two for each closed connection; end when its other goroutines have ended
 //

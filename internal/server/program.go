@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// drawDelay is how long the program waits for the results of commands that the model has started, so that one
+	// drawDelay is the longest time that the program waits for the results of commands that the model has started, so that one
 	// frame shows them too.
 	drawDelay = 1 * time.Millisecond
-	// answerDelay is how long the program waits for an answer that the model expects. Otherwise it would draw a frame
+	// answerDelay is the longest time that the program waits for an answer that the model expects. Otherwise it would draw a frame
 	// without a change for each move.
 	answerDelay = 50 * time.Millisecond
 	// frameInterval is the minimum time between frames, on average. Two frames may follow each other at once, so that a key
@@ -32,8 +32,8 @@ const (
 // wakes up sixty times a second in every session, and ends the server if its renderer panics.
 // The session's goroutine uses the model, the screen and the keys. So does a goroutine that
 // serves many sessions (see [relay]), while the terminal shows a shared frame: one that is
-// the same for several sessions. Work that can block runs on other goroutines, which send
-// their results over channels.
+// the same for several sessions. Work that can block, except sending frames, runs on other
+// goroutines, which send their results over channels.
 //
 // The program draws the model after a change, and sends the frame before it does anything else. So the first frame
 // after a slow write shows the newest state, and the program handles no input while the client does not read. Another
@@ -56,7 +56,7 @@ type program struct {
 	shared      bool // whether other sessions may show the same frame
 	following   following
 	drawn       int       // number of frames that were drawn
-	started     int       // number of commands that the model has started since the last frame and that have not returned a message
+	started     int       // number of commands that were started since the last frame and whose messages have not arrived
 	waiting     bool      // whether drawTimer is running
 	due         time.Time // when drawTimer fires
 	raw         []byte    // bytes to send before the next frame
@@ -266,7 +266,7 @@ const maxPooledFrame = 64 << 10
 // draw draws the model, and sends to the terminal what has changed on the screen.
 func (p *program) draw() { p.sendFrame(p.drawFrame()) }
 
-// drawFrame returns the bytes that make the terminal show the model.
+// drawFrame returns the bytes that make the terminal show the model, or what it shows at first; see [wire.Screen.Rest].
 func (p *program) drawFrame() *[]byte {
 	p.dirty, p.waiting, p.started = false, false, 0
 	p.drawn++
@@ -279,6 +279,7 @@ func (p *program) drawFrame() *[]byte {
 	*b = append((*b)[:0], p.raw...)
 	p.raw, p.following.frame = nil, nil
 	p.recoverPanic("screen view", func() { *b = p.appendFrame(*b) })
+	p.restTimer.Stop()
 	if p.screen.Rest() {
 		out, _ := p.output()
 		p.restTimer.Reset(out.FirstLasts)
