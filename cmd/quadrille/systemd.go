@@ -87,8 +87,8 @@ func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNoti
 
 // notifyReady notifies systemd that the server is ready. Then it notifies the watchdog
 // regularly until end is called. Before each notification it calls the function `alive`, which
-// returns soon unless the server hangs. When ctx is done, at the latest when end returns, systemd
-// knows that the server is stopping.
+// returns soon unless the server hangs. It notifies systemd that the server is stopping when ctx
+// is done, and at the latest before end returns.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
 	stopping := sync.OnceFunc(func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })

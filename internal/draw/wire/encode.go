@@ -37,7 +37,7 @@ type canvas struct {
 	grid      *draw.Grid
 	looks     [256]knownLook // styles of the frame that is being encoded, by [slot]
 	cells     []cell         // cells of the new frame
-	packed    []draw.Packed  // the cells of the grid before the function First of a view
+	packed    []draw.Packed  // the cells of the grid before First has drawn over them
 	first     []cell         // cells that the new frame has at first
 	strokes   []stroke
 	distances distances
@@ -81,7 +81,7 @@ func (c *canvas) encode(g *draw.Grid, t *types, theme *assets.Theme, profile col
 }
 
 // encodeFirst draws what the terminal shows at first over a grid whose cells were encoded as c.cells, and encodes it as
-// c.first. It reports whether that differs from c.cells.
+// c.first. It reports whether First has changed the grid.
 func (c *canvas) encodeFirst(g *draw.Grid, t *types, v *View, profile colorprofile.Profile) (differs bool) {
 	c.packed = c.packed[:0]
 	for y := range g.Height {

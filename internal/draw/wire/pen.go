@@ -86,8 +86,8 @@ func digits(n int) int {
 	return 4
 }
 
-// lineEnd moves the cursor to the first column of the next line. More than linesMax of them take more bytes than another
-// way.
+// lineEnd moves the cursor to the first column of the next line. If more than linesMax were needed, another movement
+// would take fewer bytes.
 const (
 	lineEnd  = "\r\n"
 	linesMax = 4

@@ -103,9 +103,10 @@ const onePacket = 1 << 10
 // few canvases exist.
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// Frame appends the bytes that make the terminal show a view, or nothing if the terminal shows
-// it already. The alternate screen is always on, and the cursor hidden. If `all` is not nil, the
-// screen shares its work with the other screens that show views with the same key.
+// Frame appends the bytes that make the terminal show a view, or what its function First draws;
+// see [Screen.Rest]. It appends nothing if the terminal shows that already. The alternate screen
+// is always on, and the cursor hidden. If `all` is not nil, the screen shares its work with the
+// other screens that show views with the same key.
 func (s *Screen) Frame(b []byte, v View, all *Shared) []byte {
 	s.rest.waits = false
 	b = s.modes(b, &v)
@@ -138,7 +139,7 @@ func (s *Screen) draw(b []byte, v *View) []byte {
 	return b
 }
 
-// rest is the change from what a frame shows at first to its other cells.
+// rest is the change from the cells that a frame shows at first to its final cells.
 type rest struct {
 	waits  bool // whether the terminal shows the first cells
 	bytes  []byte
@@ -147,7 +148,7 @@ type rest struct {
 	styled bool
 }
 
-// restCell is a cell at an index.
+// restCell is a cell and its index in Screen.shown.
 type restCell struct {
 	at   int
 	cell cell
@@ -172,7 +173,8 @@ func (s *Screen) drawFirst(b []byte, c *canvas) []byte {
 // [Screen.AppendRest] later.
 func (s *Screen) Rest() bool { return s.rest.waits }
 
-// AppendRest appends the bytes that complete the newest frame. A new frame may be drawn instead.
+// AppendRest appends the bytes that complete the newest frame. It appends nothing if the frame is complete, or if the next
+// frame is drawn on an empty screen. A new frame may be drawn instead.
 func (s *Screen) AppendRest(b []byte) []byte {
 	r := &s.rest
 	if !r.waits || s.stale {

@@ -81,10 +81,10 @@ func (e *Env) Profile() colorprofile.Profile {
 }
 
 // slowRoundTrip is the longest round trip at which moves are shown in motion. With a longer one,
-// the frames would arrive when the next player thinks already.
+// the second step would arrive when the next player is already thinking.
 const slowRoundTrip = 120 * time.Millisecond
 
-// Motion reports whether a move is shown in several frames.
+// Motion reports whether a move is shown in two steps.
 func (e *Env) Motion() bool {
 	if e.Settings.Get(player.Motion) == "off" || e.Settings.Get(player.Sync) == "off" || e.Styles.Theme.Plain || e.Cfg.RoundTrip == nil {
 		return false
