@@ -12,7 +12,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Node limit of a measured search, and the ply of the game at which the search starts.
+// Node limit of a measured search, and the latest ply of the game at which the search starts.
 const (
 	botNodes  = 100_000
 	botMiddle = 40
@@ -24,10 +24,21 @@ func measureBots(ctx context.Context, _ string) []row {
 	for _, def := range variants.All() {
 		v := must.Get(def.New(nil))
 		s := bot.NewSearcher(18)
-		g := botsPlay(ctx, s, v, botMiddle)
+		g := botsMiddle(ctx, s, v)
 		rows = append(rows, searchRow(ctx, s, g), searchAllocationRow(ctx, s, g))
 	}
 	return rows
+}
+
+// botsMiddle returns the game at the latest ply, at most botMiddle, from which a search is not over before its limit:
+// where one move is forced, hardly anything is searched.
+func botsMiddle(ctx context.Context, s *bot.Searcher, v rules.Variant) (g *rules.Game) {
+	for plies := botMiddle; plies >= 0; plies-- {
+		if g = botsPlay(ctx, s, v, plies); s.Choose(ctx, g, bot.Limits{Nodes: botNodes}).Nodes >= botNodes {
+			break
+		}
+	}
+	return g
 }
 
 func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) *rules.Game {
