@@ -194,5 +194,4 @@ func (m *motion) drawFirst(g *draw.Grid) {
 	if v.Size.W <= 5 && !now.captures() {
 		f.scene.Pulse(g, &f.layout)
 	}
-	f.notice.draw(g, g.Height-2, &f.scene.Styles)
 }
