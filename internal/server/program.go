@@ -56,7 +56,7 @@ type program struct {
 	shared      bool // whether other sessions may show the same frame
 	following   following
 	drawn       int       // number of frames that were drawn
-	started     int       // number of commands that were started since the last frame and whose messages have not arrived
+	started     int       // number of commands started since the last frame that have not returned a message yet
 	waiting     bool      // whether drawTimer is running
 	due         time.Time // when drawTimer fires
 	raw         []byte    // bytes to send before the next frame

@@ -80,8 +80,8 @@ func (c *canvas) encode(g *draw.Grid, t *types, theme *assets.Theme, profile col
 	}
 }
 
-// encodeFirst draws what the terminal shows at first over a grid whose cells were encoded as c.cells, and encodes it as
-// c.first. It reports whether First has changed the grid.
+// encodeFirst calls the function First of a view on a grid, and encodes the result as c.first. Before
+// the call, the grid must be encoded as c.cells. encodeFirst reports whether First has changed the grid.
 func (c *canvas) encodeFirst(g *draw.Grid, t *types, v *View, profile colorprofile.Profile) (differs bool) {
 	c.packed = c.packed[:0]
 	for y := range g.Height {

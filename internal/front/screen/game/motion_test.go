@@ -28,7 +28,7 @@ func (d *driver) picture() *draw.Grid {
 	return g
 }
 
-// atStill opens a table on a screen whose clock stands still.
+// atStill opens the screen of a table with a clock that only the test sets.
 func atStill(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	d := atTable(t, who, v, cfg)
