@@ -79,6 +79,44 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
+// TestRefusalsAreNotChanged reports each assignment to a field of a refusal.Error outside its package, because
+// refusals of one reason are shared by all tables. It knows the fields by their names.
+func TestRefusalsAreNotChanged(t *testing.T) {
+	found := func(name string, source any) (list []string) {
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if assigned, ok := n.(*ast.AssignStmt); ok {
+				for _, to := range assigned.Lhs {
+					if field, ok := to.(*ast.SelectorExpr); ok && slices.Contains([]string{"Subject", "Hint", "Cause"}, field.Sel.Name) {
+						list = append(list, fmt.Sprint(files.Position(to.Pos())))
+					}
+				}
+			}
+			return true
+		})
+		return list
+	}
+	err := filepath.WalkDir("../../internal", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || filepath.Base(filepath.Dir(path)) == "refusal" {
+			return err
+		}
+		for _, at := range found(path, nil) {
+			t.Errorf("%s changes a refusal that others may share; pass the text to Reason.Refuse", at)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := found("faulty.go", "package a\nfunc f() {\n\tr := g()\n\tr.Subject, r.Hint = h(), i()\n}"); len(list) != 2 {
+		t.Errorf("found %v", list)
+	}
+}
+
 // shared contains the codes, as "PACKAGE CODE", that internal/table also uses with the
 // same meaning.
 var shared = []string{"rules game-over", "rules stale", "play stale"}

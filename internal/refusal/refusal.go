@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 )
 
 // Reason is one reason to refuse a request. Reasons are compared by address. Codes are sent
@@ -20,20 +21,27 @@ type Reason struct {
 	// text, %[1]s stands for the field Subject of the [Error], and %[2]s for its field
 	// Hint.
 	Text string
+
+	plain atomic.Pointer[Error] // the refusal without a subject, which is made once; nil until needed
 }
 
 // String returns the code.
 func (r *Reason) String() string { return r.Code }
 
 // Refuse returns a refusal for the reason. The arguments replace %[1]s (the subject) and
-// %[2]s (the hint) in the text. A text without them needs no arguments.
+// %[2]s (the hint) in the text. A text without them needs no arguments; its refusals are shared.
 func (r *Reason) Refuse(about ...string) *Error {
-	e := &Error{Reason: r}
-	if len(about) > 0 {
-		e.Subject = about[0]
+	if e := r.plain.Load(); e != nil && len(about) == 0 {
+		return e
 	}
-	if len(about) > 1 {
-		e.Hint = about[1]
+	e := &Error{Reason: r}
+	switch len(about) {
+	case 0:
+		r.plain.Store(e)
+	case 1:
+		e.Subject = about[0]
+	default:
+		e.Subject, e.Hint = about[0], about[1]
 	}
 	return e
 }
@@ -47,7 +55,8 @@ func Of(err error) *Reason {
 	return nil
 }
 
-// Error is the refusal of a request. A refused request has changed nothing.
+// Error is the refusal of a request. A refused request has changed nothing. Errors are shared, so
+// do not change one.
 type Error struct {
 	Reason  *Reason
 	Subject string // what the refusal is about, such as a player

@@ -148,6 +148,7 @@ func NotStored(err error) *Refusal {
 	return &Refusal{Reason: CannotStore, Cause: err}
 }
 
-func Refuse(r *Reason) *Refusal { return &Refusal{Reason: r} }
+// Refuse returns a refusal without a subject, which is shared: do not change it.
+func Refuse(r *Reason) *Refusal { return r.Refuse() }
 
 func RefuseAbout(r *Reason, subject string) *Refusal { return &Refusal{Reason: r, Subject: subject} }

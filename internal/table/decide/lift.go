@@ -39,7 +39,6 @@ func liftPiece(d *Decision, a table.Command) error {
 }
 
 func (d *Decision) mustMoveLifted() error {
-	r := table.Refuse(table.MustMoveLifted)
-	r.Subject = rules.DescribePiece(d.State.Variant.Facts(), d.State.Game.Position.Board[d.State.Game.Lifted], d.State.Game.Lifted)
-	return r
+	g := &d.State.Game
+	return table.MustMoveLifted.Refuse(rules.DescribePiece(d.State.Variant.Facts(), g.Position.Board[g.Lifted], g.Lifted))
 }

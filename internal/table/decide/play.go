@@ -42,16 +42,13 @@ func (d *Decision) eliminated(seat rules.Seat) error {
 }
 
 func refuseServerAction(a rules.Action) error {
-	r := table.Refuse(table.ServerAction)
 	switch a.Type {
 	case rules.Flag:
-		r.Subject = "a flag"
+		return table.ServerAction.Refuse("a flag")
 	case rules.DrawAgreed:
-		r.Subject = "an agreed draw"
-	default:
-		return table.Refuse(table.UnknownCommand)
+		return table.ServerAction.Refuse("an agreed draw")
 	}
-	return r
+	return table.Refuse(table.UnknownCommand)
 }
 
 // atTurn returns the seat for which a player acts. It returns a refusal if none of their

@@ -160,23 +160,19 @@ func (d *Decision) reservedSeats() rules.Seats {
 }
 
 func (d *Decision) noSuchSeat(asked rules.Seat) error {
-	r := table.Refuse(table.NoSuchSeat)
-	r.Subject = fmt.Sprintf("number %d", asked)
+	name := fmt.Sprintf("number %d", asked)
 	if asked < rules.SeatCount {
-		r.Subject = d.State.Variant.Facts().SeatName(asked)
+		name = d.State.Variant.Facts().SeatName(asked)
 	}
-	r.Hint = d.State.SeatNames(d.State.SeatsWhere(func(s *fold.Seat) bool { return !s.Closed }))
-	return r
+	return table.NoSuchSeat.Refuse(name, d.State.SeatNames(d.State.SeatsWhere(func(s *fold.Seat) bool { return !s.Closed })))
 }
 
 func (d *Decision) seatTaken(seat rules.Seat, open rules.Seats) error {
-	r := table.Refuse(table.SeatTaken)
-	r.Subject = player.ShownName(d.State.Seats.List[seat].Player.Name, player.MaxNameCells)
-	r.Hint = "no seat is open, but you can watch"
+	instead := "no seat is open, but you can watch"
 	if open != 0 {
-		r.Hint = "open: " + d.State.SeatNames(open)
+		instead = "open: " + d.State.SeatNames(open)
 	}
-	return r
+	return table.SeatTaken.Refuse(player.ShownName(d.State.Seats.List[seat].Player.Name, player.MaxNameCells), instead)
 }
 
 func checkStand(d *Decision, a table.Command) error {
@@ -211,9 +207,7 @@ func (d *Decision) seatsOf(a table.Command) (rules.Seats, error) {
 }
 
 func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
-	r := table.Refuse(table.NotYourSeat)
-	r.Subject, r.Hint = d.State.Variant.Facts().SeatName(seat), d.State.SeatNames(held)
-	return r
+	return table.NotYourSeat.Refuse(d.State.Variant.Facts().SeatName(seat), d.State.SeatNames(held))
 }
 
 // checkReady checks again whether the table admits the player, because the account may have
