@@ -38,6 +38,10 @@ func (d *Decision) Allowed(legal []rules.Action) (a table.Allowed) {
 }
 
 func (d *Decision) allowedTo(by player.Player, legal []rules.Action) (set table.CommandSet) {
+	d, err := d.asReturned(by.ID) // once for all commands, because it copies the state
+	if err != nil {
+		return set
+	}
 	for i := range table.Commands {
 		row := &table.Commands[i]
 		if !row.In.Has(d.State.Phase) {

@@ -193,17 +193,23 @@ func (d *Decision) Check(a table.Command) error {
 	if err := d.allows(a); err != nil {
 		return err
 	}
-	before := *d
-	defer func() { *d = before }()
-	if d.returns(a.By.ID) {
-		state := *d.State // the return of a player changes no part of the state that copies share
-		d.State = &state
-		if err := markReturned(d, a.By.ID); err != nil {
-			return err
-		}
+	d, err := d.asReturned(a.By.ID)
+	if err != nil {
+		return err
 	}
 	a.By = table.WithBotMark(d.Env.Rights, a.By)
 	return decisions[a.Kind].refusal(d, a)
+}
+
+// asReturned returns the decision in which the given person has come back. If the person is not
+// away, this is d, and otherwise a copy of d.
+func (d *Decision) asReturned(id player.ID) (*Decision, error) {
+	if !d.returns(id) {
+		return d, nil
+	}
+	state, next := *d.State, *d // the return of a player changes no part of the state that copies share
+	next.State, next.Events = &state, nil
+	return &next, markReturned(&next, id)
 }
 
 func (r decision) refusal(d *Decision, a table.Command) error {
