@@ -60,32 +60,37 @@ func (c *Secrets) ViewerKey(id player.ID) player.ID {
 // Seen returns the part of the view v that a person may see. For an empty ID it returns
 // only the public parts. Players see only the resignation proposals of their own team.
 func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
-	mine := *v
+	seen := v
+	mine := func() *table.View { // copies the view before its first change
+		if seen == v {
+			one := *v
+			seen = &one
+		}
+		return seen
+	}
 	if hidden := v.Resigning &^ c.teamOf(by); hidden != 0 {
-		mine.Resigning &^= hidden
-		v = &mine
+		mine().Resigning &^= hidden
 	}
 	if list := c.recent(v.Recent, by); len(list) < len(v.Recent) {
-		mine.Recent = list
-		v = &mine
+		mine().Recent = list
 	}
 	switch id := c.ViewerKey(by); {
 	case id == spectator && len(c.spectators) > 0:
-		mine.SpectatorChat = c.spectators
-		return &mine
+		mine().SpectatorChat = c.spectators
+		return seen
 	case id == "" || id == spectator:
-		return v
+		return seen
 	}
 	for seat, owner := range c.owners {
 		if owner == by && c.premoves[seat].Plain != "" {
-			mine.Premoves = append(mine.Premoves, c.premoves[seat])
+			one := mine()
+			one.Premoves = append(one.Premoves, c.premoves[seat])
 		}
 	}
-	mine.TeamChat = c.teamChatOf(by)
-	if len(mine.Premoves) == 0 && len(mine.TeamChat) == 0 {
-		return v
+	if lines := c.teamChatOf(by); len(lines) > 0 {
+		mine().TeamChat = lines
 	}
-	return &mine
+	return seen
 }
 
 // teamChatOf returns the chat of a person's team. A person with seats in both teams gets the
