@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"quadrille/internal/player"
 	"quadrille/internal/service/view"
@@ -215,10 +216,21 @@ func (p *presence) list(watching map[player.ID]table.ID) (list []view.Here, vers
 		list[i].Player = table.WithBotMark(p.rights, list[i].Player)
 	}
 	slices.SortFunc(list, func(a, b view.Here) int {
-		return cmp.Or(
-			strings.Compare(strings.ToLower(a.Player.Name), strings.ToLower(b.Player.Name)),
-			cmp.Compare(a.Player.ID, b.Player.ID),
-		)
+		return cmp.Or(compareNames(a.Player.Name, b.Player.Name), cmp.Compare(a.Player.ID, b.Player.ID))
 	})
 	return list, version
+}
+
+// compareNames compares two names without regard to case. It allocates nothing: the list of people
+// is sorted again after each change.
+func compareNames(a, b string) int {
+	for a != "" && b != "" {
+		one, oneLen := utf8.DecodeRuneInString(a)
+		two, twoLen := utf8.DecodeRuneInString(b)
+		if c := cmp.Compare(unicode.ToLower(one), unicode.ToLower(two)); c != 0 {
+			return c
+		}
+		a, b = a[oneLen:], b[twoLen:]
+	}
+	return cmp.Compare(len(a), len(b))
 }
