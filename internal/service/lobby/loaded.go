@@ -91,12 +91,11 @@ func (l *loaded) tellAll(do func(*live.Table)) {
 }
 
 // all returns the loaded tables, sorted by number.
-func (l *loaded) all() (list []*live.Table) {
+func (l *loaded) all() []*live.Table {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(l.tables)) {
-		list = append(list, l.tables[id])
-	}
+	list := slices.AppendSeq(make([]*live.Table, 0, len(l.tables)), maps.Values(l.tables))
+	l.mu.Unlock()
+	slices.SortFunc(list, func(a, b *live.Table) int { return cmp.Compare(a.View().ID, b.View().ID) })
 	return list
 }
 
