@@ -130,7 +130,7 @@ func (r *recorder) frame(v *table.View, at time.Time) error {
 	s := r.scene(v, at)
 	r.last = at
 	return r.write(at, r.screen.Frame(nil, wire.View{
-		Draw:   func(g *draw.Grid) { l := s.Layout(); scene.Compose(s, &l, g) },
+		Draw:   func(g *draw.Grid) { l := s.Layout(); scene.Compose(&s, &l, g) },
 		Ground: draw.Style{Fg: r.Theme.Text, Bg: r.Theme.Page},
 		Theme:  r.Theme,
 	}, nil))

@@ -7,19 +7,20 @@ import (
 )
 
 // bare returns the board without the marks for the last move, for check and so on.
-func (s *Scene) bare() *board.View {
-	v := &board.View{
+func (s *Scene) bare() board.View {
+	v := board.View{
 		Variant: s.View.Variant, Position: &s.Shown.Position,
 		Turned: s.Turned, Size: s.Size, Theme: s.Styles.Theme, Pieces: s.Pieces,
 	}
-	Shorten(v, s.Height)
+	Shorten(&v, s.Height)
 	return v
 }
 
 // Board returns the board with the marks that all viewers see: the last move, the better move
 // that the analysis found, kings in check, and the piece that must move because it was touched.
 func (s *Scene) Board() *board.View {
-	v := s.bare()
+	bare := s.bare()
+	v := &bare
 	for i := s.At - 1; i >= 0; i-- {
 		if a := s.View.Moves[i].Action; a.IsBoardAction() {
 			MarkPath(v, a, board.Last)

@@ -122,7 +122,8 @@ const footLines = 2
 
 // Header reports whether the header line fits above the board. A board that fills all lines has none.
 func (s *Scene) Header() bool {
-	high, room := s.bare().Height(), s.Height-footLines
+	b := s.bare()
+	high, room := b.Height(), s.Height-footLines
 	return boardless(s) || high < room || high > room && s.Height >= draw.NeedHeight
 }
 

@@ -85,7 +85,7 @@ func PositionAfter(v *table.View, n int) Position {
 }
 
 // Compose draws a scene with its layout on g, which is a blank grid of the scene's size.
-func Compose(s Scene, l *Layout, g *draw.Grid) {
+func Compose(s *Scene, l *Layout, g *draw.Grid) {
 	if l.Board.Width > 0 {
 		s.Board().Draw(g, l.Board.X, l.Board.Y)
 	}

@@ -119,7 +119,7 @@ func sceneOf(v *table.View) Scene {
 func composed(s Scene) []draw.Cell {
 	g := draw.NewGrid(s.Width, s.Height, s.Styles.Text)
 	l := s.Layout()
-	Compose(s, &l, g)
+	Compose(&s, &l, g)
 	var cells []draw.Cell
 	for y := range g.Height {
 		cells = append(cells, g.Row(y)...)

@@ -44,7 +44,7 @@ func (t *Screen) picture() scene.Scene {
 	e, v := t.env, t.seen()
 	s := scene.Scene{
 		Width: e.Width, Height: e.Height, Styles: e.Styles, Pieces: e.Pieces,
-		Size: t.Drawn().Size, Turned: t.Board.turned,
+		Size: t.drawn().Size, Turned: t.Board.turned,
 		View: v.View, Seats: v.words.Seats, Own: v.words.Turn.Own, Shown: *t.History.shown(), At: v.at, Back: v.back,
 		Status: v.words.Status(), Study: v.study != nil, Task: v.words.LessonTask(), Analysis: t.analysis.newest(),
 		Chat: v.words.Chat(), ChatKey: kit.KeyName(kit.TableKeys, kit.WriteChat),
@@ -78,7 +78,7 @@ func (t *Screen) draw(g *draw.Grid, f *frame) {
 	if f.Phase == table.Playing && f.Clock != nil {
 		t.env.ClockArea = f.layout.Panel
 	}
-	scene.Compose(f.scene, &f.layout, g)
+	scene.Compose(&f.scene, &f.layout, g)
 	t.Input.drawMarks(g, f)
 	t.motion.draw(g, f, t.FirstLasts() > 0)
 	if f.layout.Menu.Width > 0 {

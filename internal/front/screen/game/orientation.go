@@ -45,10 +45,10 @@ func (b *orientation) orient(v *table.View, s rules.Seat) {
 
 // drawn returns the board with a position as it is drawn now, but without the marks on
 // squares.
-func (b *orientation) drawn(v rules.Variant, p *rules.Position, on *terminal) *board.View {
-	view := &board.View{Variant: v, Position: p, Turned: b.turned, Theme: on.styles.Theme, Pieces: on.pieces}
-	view.Size = scene.FitSize(view, on.width, on.height, on.low, on.atMost, b.larger)
-	scene.Shorten(view, on.height)
+func (b *orientation) drawn(v rules.Variant, p *rules.Position, on *terminal) board.View {
+	view := board.View{Variant: v, Position: p, Turned: b.turned, Theme: on.styles.Theme, Pieces: on.pieces}
+	view.Size = scene.FitSize(&view, on.width, on.height, on.low, on.atMost, b.larger)
+	scene.Shorten(&view, on.height)
 	return view
 }
 
@@ -72,6 +72,12 @@ func (b *orientation) turn(g *rules.Geometry) {
 
 // Drawn returns the board as it is drawn now, but without the marks on squares.
 func (t *Screen) Drawn() *board.View {
+	v := t.drawn()
+	return &v
+}
+
+// drawn returns the same as Drawn, without allocating.
+func (t *Screen) drawn() board.View {
 	on := t.terminal()
 	return t.Board.drawn(t.View.Variant, &t.History.shown().Position, &on)
 }

@@ -47,7 +47,7 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	g := draw.NewGrid(80, 24, typing.Env.Styles.Text)
 	shown := typing.table().picture()
 	l := shown.Layout()
-	scene.Compose(shown, &l, g)
+	scene.Compose(&shown, &l, g)
 	var text strings.Builder
 	for y := range g.Height {
 		for _, c := range g.Row(y) {
