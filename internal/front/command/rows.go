@@ -40,6 +40,12 @@ func (w *row) name() string {
 // path returns the words that call the command, such as "admin key add".
 func (w *row) path() string { return strings.TrimPrefix(w.under+" "+w.name(), " ") }
 
+// is reports whether the command has the given path.
+func (w *row) is(path string) bool {
+	last := strings.LastIndexByte(path, ' ')
+	return w.under == path[:max(0, last)] && w.name() == path[last+1:]
+}
+
 // brief returns the path and the arguments without the flags.
 func (w *row) brief() string { return strings.TrimPrefix(w.under+" "+w.arguments, " ") }
 
@@ -348,11 +354,12 @@ func rowsOf(declared []declaration) (list []row) {
 
 // permitted returns the commands that the player may run.
 func (r *request) permitted() []*row {
-	list, shown := []*row(nil), map[string]bool{"": true}
+	list := make([]*row, 0, len(rows))
 	for i := range rows {
-		row := &rows[i]
-		if shown[row.under] && (r.onMachine() || r.Club.Role(r.Player.ID) >= row.role) {
-			list, shown[row.path()] = append(list, row), true
+		one := &rows[i]
+		shown := one.under == "" || slices.ContainsFunc(list, func(above *row) bool { return above.is(one.under) })
+		if shown && (r.onMachine() || r.Club.Role(r.Player.ID) >= one.role) {
+			list = append(list, one)
 		}
 	}
 	return list

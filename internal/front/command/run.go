@@ -131,11 +131,11 @@ func (r *request) run(ctx context.Context, args []string) error {
 		return errEmpty
 	}
 	r.ctx, r.rows = ctx, r.byName()
-	if names := r.names(""); !slices.Contains(names, args[0]) {
-		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
+	row, rest := r.called(args)
+	if row == nil {
+		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(r.names(""), ", "))
 	}
-	row, args := r.called(args)
-	err := r.runRow(row, args)
+	err := r.runRow(row, rest)
 	if err != nil && r.Spoken {
 		text := strings.Replace(err.Error(), row.usage(), row.brief(), 1)
 		return errors.New(row.spoken(text))
@@ -166,16 +166,16 @@ func (r *request) runRow(row *row, args []string) error {
 	return c.run(c.Args())
 }
 
-// called returns the row of the command that a line begins with, and the words after its name. The
-// first word must be the name of a command.
+// called returns the row of the command that a line begins with, and the words after its name. If
+// the first word is not the name of a command, called returns nil.
 func (r *request) called(args []string) (found *row, rest []string) {
 	for path := ""; len(args) > 0; args = args[1:] {
-		below := r.below(path)
-		i := slices.IndexFunc(below, func(row *row) bool { return row.name() == args[0] })
+		i := slices.IndexFunc(r.rows, func(row *row) bool { return row.under == path && row.name() == args[0] })
 		if i < 0 {
 			break
 		}
-		found, path = below[i], below[i].path()
+		found = r.rows[i]
+		path = found.path()
 	}
 	return found, args
 }
