@@ -14,40 +14,43 @@ import (
 type person struct {
 	player.Player
 	doing string // at which table they play, watch or wait
+	you   bool   // whether this is the player who looks at the list
 }
 
 // people is the list of the players who are online.
 type people struct {
 	list  kit.List[person]
+	me    player.ID
 	muted map[player.ID]bool // players whose invitations were muted or unmuted in this session
 }
 
 func newPeople(me player.ID) *people {
-	p := &people{muted: map[player.ID]bool{}}
-	p.list = kit.List[person]{
+	return &people{me: me, muted: map[player.ID]bool{}, list: kit.List[person]{
 		Key:     func(one person) any { return one.ID },
 		Text:    func(one person) string { return one.Name + " " + one.doing },
 		NoHeads: true,
-		Columns: []kit.Column[person]{
-			{Width: 22, Rank: 0, Show: func(p *kit.Pen, one person) {
-				look := p.Text
-				switch {
-				case one.ID == me:
-					look = p.Strong
-				case one.ID.Bot() || one.BotAccount:
-					look = p.Faint
-				}
-				p.Put(p.Signs.Here, p.Good)
-				p.Skip(1)
-				p.Put(one.Shown(player.MaxNameCells), look)
-			}, Less: func(a, b person) int { return cmp.Compare(a.Name, b.Name) }},
-			{
-				Width: 11, Grow: 12, Rank: 1, Show: func(p *kit.Pen, one person) { p.Put(one.doing, p.Faint) },
-				Less: func(a, b person) int { return cmp.Compare(b.doing, a.doing) },
-			},
-		},
-	}
-	return p
+		Columns: peopleColumns,
+	}}
+}
+
+// peopleColumns are the columns of the list. All sessions share them.
+var peopleColumns = []kit.Column[person]{
+	{Width: 22, Rank: 0, Show: func(p *kit.Pen, one person) {
+		look := p.Text
+		switch {
+		case one.you:
+			look = p.Strong
+		case one.ID.Bot() || one.BotAccount:
+			look = p.Faint
+		}
+		p.Put(p.Signs.Here, p.Good)
+		p.Skip(1)
+		p.Put(one.Shown(player.MaxNameCells), look)
+	}, Less: func(a, b person) int { return cmp.Compare(a.Name, b.Name) }},
+	{
+		Width: 11, Grow: 12, Rank: 1, Show: func(p *kit.Pen, one person) { p.Put(one.doing, p.Faint) },
+		Less: func(a, b person) int { return cmp.Compare(b.doing, a.doing) },
+	},
 }
 
 // see shows the people of a view, and at which table each of them plays, watches or waits.
@@ -55,7 +58,7 @@ func (p *people) see(v *view.Lobby) {
 	does := present.Does(v)
 	list := make([]person, len(v.Here))
 	for i, h := range v.Here {
-		list[i] = person{h.Player, does[h.Player.ID].Brief()}
+		list[i] = person{h.Player, does[h.Player.ID].Brief(), h.Player.ID == p.me}
 	}
 	p.list.Set(list)
 }

@@ -20,9 +20,11 @@ import (
 // tableRow is a table in the list, as one player sees it.
 type tableRow struct {
 	*view.Summary
-	own  bool // whether the player has a seat there, or opened the table
+	own  bool        // whether the player has a seat there, or opened the table
+	mine rules.Seats // the player's seats
 	task string
 	left time.Duration // time left for the task; 0 if there is no limit
+	age  time.Duration // time since the last event; negative if it is not known
 }
 
 // tables is the list of tables.
@@ -30,40 +32,45 @@ type tables struct {
 	list   kit.List[tableRow]
 	filter filter
 	me     player.ID
-	now    time.Time
 }
 
 func newTables(me player.ID) *tables {
-	t := &tables{me: me}
-	t.list = kit.List[tableRow]{
+	return &tables{me: me, list: kit.List[tableRow]{
 		Key: func(r tableRow) any { return r.ID },
 		Text: func(r tableRow) string {
 			game, clock := present.GameAndClock(r.Summary)
 			return fmt.Sprint(r.ID, " ", game, " ", clock, " ", strings.Join(players(r.Summary), " "), " ", r.Phase)
 		},
-		Columns: []kit.Column[tableRow]{
-			{
-				Head: "#", Width: 4, Rank: 0, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(fmt.Sprint(r.ID), p.Faint) },
-				Less: func(a, b tableRow) int { return cmp.Compare(a.ID, b.ID) },
-			},
-			{Head: "Game", Width: 11, Grow: 12, Rank: 2, Show: func(p *kit.Pen, r tableRow) {
-				game, _ := present.GameAndClock(r.Summary)
-				p.Put(game, p.Text)
-			}, Less: func(a, b tableRow) int { return cmp.Compare(a.Title, b.Title) }},
-			{Head: "Clock", Width: 5, Rank: 5, Show: func(p *kit.Pen, r tableRow) {
-				_, clock := present.GameAndClock(r.Summary)
-				p.Put(clock, p.Faint)
-			}},
-			{Head: "Seats", Width: 7, Rank: 1, Full: 4*kit.NameRoom - 1, Wide: 6, Grow: 4 * 6, Show: t.showSeats},
-			{Head: "Now", Width: 9, Wide: 6, Grow: 14, Rank: 3, Show: t.showNow},
-			{
-				Head: "For", Width: 3, Rank: 4, Right: true, Show: func(p *kit.Pen, r tableRow) { t.showAge(p, r) },
-				Less: func(a, b tableRow) int { return latest(b.Summary).Compare(latest(a.Summary)) },
-			},
-		},
-		Own:   func(r tableRow) bool { return r.own },
-		Empty: noTables,
-	}
+		Columns: tableColumns,
+		Own:     func(r tableRow) bool { return r.own },
+		Empty:   noTables,
+	}}
+}
+
+// tableColumns are the columns of the list. All sessions share them.
+var tableColumns = append([]kit.Column[tableRow]{
+	{
+		Head: "#", Width: 4, Rank: 0, Right: true, Show: func(p *kit.Pen, r tableRow) { p.End(fmt.Sprint(r.ID), p.Faint) },
+		Less: func(a, b tableRow) int { return cmp.Compare(a.ID, b.ID) },
+	},
+	{Head: "Game", Width: 11, Grow: 12, Rank: 2, Show: func(p *kit.Pen, r tableRow) {
+		game, _ := present.GameAndClock(r.Summary)
+		p.Put(game, p.Text)
+	}, Less: func(a, b tableRow) int { return cmp.Compare(a.Title, b.Title) }},
+	{Head: "Clock", Width: 5, Rank: 5, Show: func(p *kit.Pen, r tableRow) {
+		_, clock := present.GameAndClock(r.Summary)
+		p.Put(clock, p.Faint)
+	}},
+	{Head: "Seats", Width: 7, Rank: 1, Full: 4*kit.NameRoom - 1, Wide: 6, Grow: 4 * 6, Show: showSeats},
+	{Head: "Now", Width: 9, Wide: 6, Grow: 14, Rank: 3, Show: showNow},
+	{
+		Head: "For", Width: 3, Rank: 4, Right: true, Show: showAge,
+		Less: func(a, b tableRow) int { return latest(b.Summary).Compare(latest(a.Summary)) },
+	},
+}, moreColumns()...)
+
+// moreColumns returns the columns that every list of tables has.
+func moreColumns() (list []kit.Column[tableRow]) {
 	for i := range present.TableColumns {
 		c := &present.TableColumns[i]
 		column := kit.Column[tableRow]{
@@ -79,9 +86,9 @@ func newTables(me player.ID) *tables {
 		if c.Less != nil {
 			column.Less = func(a, b tableRow) int { return c.Less(a.Summary, b.Summary) }
 		}
-		t.list.Columns = append(t.list.Columns, column)
+		list = append(list, column)
 	}
-	return t
+	return list
 }
 
 const noTables = "No tables yet. Press n to open one: choose a game, take a seat, and wait for other players. New here? " +
@@ -90,11 +97,23 @@ const noTables = "No tables yet. Press n to open one: choose a game, take a seat
 // see shows the tables of a view. The parameter `due` lists the tables that wait for the
 // player.
 func (t *tables) see(v *view.Lobby, due []view.Waiting, now time.Time) {
-	t.now = now
 	var rows []tableRow
+	rowOf := func(s *view.Summary) tableRow {
+		row := tableRow{Summary: s, age: -1}
+		if at := latest(s); !at.IsZero() {
+			row.age = max(0, now.Sub(at))
+		}
+		for seat := range s.Seats {
+			if s.Seats[seat].Player.ID == t.me {
+				row.mine = row.mine.With(rules.Seat(seat))
+			}
+		}
+		return row
+	}
 	all, own := v.OwnFirst(t.me)
 	for _, s := range all[:own] {
-		row := tableRow{Summary: s, own: true}
+		row := rowOf(s)
+		row.own = true
 		for i := range due {
 			if d := &due[i]; d.Table == s.ID {
 				row.task = present.TaskInBrief(d.Task)
@@ -108,7 +127,7 @@ func (t *tables) see(v *view.Lobby, due []view.Waiting, now time.Time) {
 	for _, seeks := range []bool{true, false} {
 		for _, s := range all[own:] {
 			if s.IsSeek() == seeks && t.filter.accepts(s) {
-				rows = append(rows, tableRow{Summary: s})
+				rows = append(rows, rowOf(s))
 			}
 		}
 	}
@@ -124,13 +143,13 @@ func (t *tables) current() *tableRow {
 }
 
 // showSeats shows the players.
-func (t *tables) showSeats(p *kit.Pen, r tableRow) {
+func showSeats(p *kit.Pen, r tableRow) {
 	var cells [rules.SeatCount]kit.SeatCell
 	for seat := range cells {
 		at := &r.Seats[seat]
 		cells[seat] = kit.SeatCell{Army: kit.ArmyOf(r.SeatNames[seat]), Name: at.Player, Look: p.Text, Closed: at.Closed}
 		switch {
-		case at.Player.ID == t.me:
+		case r.mine.Has(rules.Seat(seat)):
 			cells[seat].Look = p.Strong
 		case at.Player.ID.Bot():
 			cells[seat].Look = p.Faint
@@ -140,9 +159,9 @@ func (t *tables) showSeats(p *kit.Pen, r tableRow) {
 }
 
 // showNow shows what happens at a table.
-func (t *tables) showNow(p *kit.Pen, r tableRow) {
+func showNow(p *kit.Pen, r tableRow) {
 	winners := r.Outcome.Winners
-	switch text, look := t.status(r, p.Ink); {
+	switch text, look := status(r, p.Ink); {
 	case r.Phase == table.Finished && !r.Aborted && winners != 0 && winners.Count() < rules.SeatCount:
 		for seat := range winners.All() {
 			p.Dot(kit.ArmyOf(r.SeatNames[seat]), int(seat))
@@ -162,7 +181,7 @@ func (t *tables) showNow(p *kit.Pen, r tableRow) {
 }
 
 // status returns what happens at a table, or "" if a game is in progress as usual.
-func (t *tables) status(r tableRow, ink *kit.Ink) (string, draw.Style) {
+func status(r tableRow, ink *kit.Ink) (string, draw.Style) {
 	if r.task != "" {
 		return r.task, ink.Accent
 	}
@@ -176,16 +195,14 @@ func (t *tables) status(r tableRow, ink *kit.Ink) (string, draw.Style) {
 // hurry is the time left for a move below which the list shows it as an alarm.
 const hurry = 6 * time.Hour
 
-func (t *tables) showAge(p *kit.Pen, r tableRow) {
+func showAge(p *kit.Pen, r tableRow) {
 	switch {
 	case r.left > 0 && r.left < hurry:
 		p.End(kit.Ago(r.left), p.Alarm)
 	case r.left > 0:
 		p.End(kit.Ago(r.left), p.Faint)
-	default:
-		if at := latest(r.Summary); !at.IsZero() {
-			p.End(kit.Ago(t.now.Sub(at)), p.Faint)
-		}
+	case r.age >= 0:
+		p.End(kit.Ago(r.age), p.Faint)
 	}
 }
 
