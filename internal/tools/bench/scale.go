@@ -29,6 +29,10 @@ const (
 	movingTables = 50          // number of tables at which games are played while the other tables are idle
 	scalePlies   = 8           // plies played at each of the movingTables tables, for each entry of scaleSteps
 	scaleBeat    = time.Second // time between two plies of a table
+	// absentTime is the time in which a new server loads the tables of all running games, marks the
+	// players who have not come as away, and unloads the tables again. It is longer than
+	// [table.AwayAfter] and a minute together.
+	absentTime = 95 * time.Second
 )
 
 // scaleSteps are the numbers of tables with which the server is measured. Each table has
@@ -51,6 +55,7 @@ func measureScale(ctx context.Context, dir string) (rows []row) {
 	defer p.end()
 	c := &scaleLoad{contender: contenderOf(p, f)}
 	defer func() { closeTables(c.tables...) }()
+	pause(ctx, absentTime)
 	c.empty = c.size()
 	for i, tables := range scaleSteps {
 		c.tables = append(c.tables, c.fill(ctx, c.contender.tables[len(c.tables):tables])...)
