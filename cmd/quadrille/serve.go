@@ -90,6 +90,7 @@ type serveConfig struct {
 // stored.
 func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Writer) (err error) {
 	limitMemory(os.DirFS("/"), logger)
+	server.LimitHeapGrowth()
 	owner, err := publicKey(a.owner)
 	if err != nil {
 		return err

@@ -126,6 +126,7 @@ func serveBare() {
 // serveQuadrille serves a data directory on a free port, as quadrille serve does. If url is not
 // empty, it serves a PostgreSQL database instead.
 func serveQuadrille(data, option, url, nodeName string) {
+	server.LimitHeapGrowth()
 	ctx, stop := context.WithCancel(context.Background())
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	db := OpenDatabase(ctx, data, url, nodeName, logger)
