@@ -120,8 +120,7 @@ func Does(v *view.Lobby) map[player.ID]Activity {
 			does[h.Player.ID] = Activity{"watches", h.Watching}
 		}
 	}
-	for i := range v.Tables {
-		s := &v.Tables[i]
+	for _, s := range v.Tables {
 		for seat := range s.Seats {
 			at := &s.Seats[seat]
 			switch before := does[at.Player.ID].verb; {

@@ -38,7 +38,7 @@ func TestFollowed(t *testing.T) {
 // TestDoes checks which of several activities of a person is named.
 func TestDoes(t *testing.T) {
 	people := []player.Player{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}}
-	v := &view.Lobby{Tables: []view.Summary{{ID: 1, Phase: table.Playing}, {ID: 2, Phase: table.Waiting}}}
+	v := &view.Lobby{Tables: []*view.Summary{{ID: 1, Phase: table.Playing}, {ID: 2, Phase: table.Waiting}}}
 	for _, p := range people {
 		v.Here = append(v.Here, view.Here{Player: p})
 	}

@@ -490,7 +490,7 @@ func (w *world) find(p *person) {
 		}
 	}
 	list := p.at.lobby.ViewFor(p.ID).Tables
-	waiting := slices.DeleteFunc(slices.Clone(list), func(s view.Summary) bool { return s.Phase != table.Waiting })
+	waiting := slices.DeleteFunc(slices.Clone(list), func(s *view.Summary) bool { return s.Phase != table.Waiting })
 	switch n := p.at; {
 	case len(p.watching) > 2:
 	case len(waiting) > 0 && !w.oneIn(5):
@@ -510,9 +510,9 @@ func (w *world) find(p *person) {
 }
 
 // liveTables counts the tables whose game is not over, except open seeks.
-func liveTables(list []view.Summary) (n int) {
-	for i := range list {
-		if one := &list[i]; one.Phase == table.Playing || one.Phase == table.Waiting && !one.Terms.Seek {
+func liveTables(list []*view.Summary) (n int) {
+	for _, one := range list {
+		if one.Phase == table.Playing || one.Phase == table.Waiting && !one.Terms.Seek {
 			n++
 		}
 	}

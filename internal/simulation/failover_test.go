@@ -283,7 +283,7 @@ func TestEndLostByAFailOver(t *testing.T) {
 				if err != nil || one.View().Phase != phase {
 					t.Errorf("server %s: table %d is in phase %v, want %v; %v", n.name, id, one.View().Phase, phase, err)
 				}
-				listed := func(s view.Summary) bool { return s.ID == id && s.Phase == phase }
+				listed := func(s *view.Summary) bool { return s.ID == id && s.Phase == phase }
 				if !slices.ContainsFunc(lobby.ForSystem(n.lobby).Live(), listed) {
 					t.Errorf("server %s does not list table %d in phase %v", n.name, id, phase)
 				}

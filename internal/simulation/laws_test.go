@@ -196,9 +196,9 @@ func (w *world) checkSeeks() {
 	for _, n := range w.up() {
 		open := n.seeks.Open()
 		for _, one := range n.lobby.View().Tables {
-			line, ok := n.lobby.Line("", one.ID)
+			line := n.lobby.Line("", one.ID)
 			seated := func(seat table.SeatView) bool { return seat.Player.ID != "" && !seat.Player.ID.Bot() }
-			if !ok || !line.Terms.Seek || line.Phase != table.Waiting || !slices.ContainsFunc(line.Seats[:], seated) {
+			if line == nil || !line.Terms.Seek || line.Phase != table.Waiting || !slices.ContainsFunc(line.Seats[:], seated) {
 				continue
 			}
 			w.counted.add("open seeks listed")
@@ -227,7 +227,7 @@ func (w *world) checkOneSeek(p *person) {
 			return
 		}
 	}
-	waits := slices.DeleteFunc(p.at.lobby.Seated(p.ID), func(one view.Summary) bool {
+	waits := slices.DeleteFunc(p.at.lobby.Seated(p.ID), func(one *view.Summary) bool {
 		return !one.Terms.Seek || one.Phase != table.Waiting || slices.Contains(byHand, one.ID)
 	})
 	if len(waits) > 1 {
@@ -515,7 +515,7 @@ func (w *world) checkLists(logs map[table.ID]*logged) {
 			continue
 		}
 		for _, n := range w.up() {
-			listed := func(one view.Summary) bool { return one.ID == id && one.Phase == s.Phase }
+			listed := func(one *view.Summary) bool { return one.ID == id && one.Phase == s.Phase }
 			if !slices.ContainsFunc(lobby.ForSystem(n.lobby).Live(), listed) {
 				w.broken("equal", "the lobby of %s does not list table %d in phase %v", n.name, id, s.Phase)
 			}

@@ -298,10 +298,11 @@ func (w *world) checkInvitations() {
 	w.invited = slices.DeleteFunc(w.invited, func(e expected) bool {
 		trouble := e.to.inbox != e.in || e.in == nil || e.at.troubled() || w.db.waits || time.Now().Before(w.healAt)
 		if !trouble { // an invitation disappears when the table has no seat for the player any more
-			line, ok := e.at.lobby.Line("", e.table)
-			open := slices.ContainsFunc(line.Seats[:], func(seat table.SeatView) bool { return seat.Open })
-			seated := slices.ContainsFunc(line.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == e.to.ID })
-			trouble = !ok || line.Phase != table.Waiting || !open || seated
+			open := func(seat table.SeatView) bool { return seat.Open }
+			seated := func(seat table.SeatView) bool { return seat.Player.ID == e.to.ID }
+			line := e.at.lobby.Line("", e.table)
+			trouble = line == nil || line.Phase != table.Waiting ||
+				!slices.ContainsFunc(line.Seats[:], open) || slices.ContainsFunc(line.Seats[:], seated)
 		}
 		for _, at := range []time.Time{e.at.calmed(), w.healAt, w.restarted} {
 			trouble = trouble || at.After(e.sentAt)

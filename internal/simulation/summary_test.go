@@ -30,7 +30,10 @@ func sitting(w *world) (sit func(n *server, p *person, seat rules.Seat), seated 
 		must(w.t, err)
 	}
 	seated = func() string {
-		line, _ := w.slots[1].server.lobby.Line("", id)
+		line := w.slots[1].server.lobby.Line("", id)
+		if line == nil {
+			return ""
+		}
 		var list []string
 		for _, seat := range line.Seats {
 			list = append(list, seat.Player.Name)

@@ -103,7 +103,7 @@ func (s *session) tables(in tablesRequest) (any, error) {
 	s.cost += readCost
 	v := s.Lobby.ViewFor(s.me.ID)
 	out := tablesResult{Tables: []protocol.TableSummary{}, Present: []protocol.Player{}, Waiting: v.Waiting, Playing: v.Playing}
-	var lines []view.Summary
+	var lines []*view.Summary
 	switch {
 	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
 		return nil, protocol.NewError(
@@ -113,13 +113,11 @@ func (s *session) tables(in tablesRequest) (any, error) {
 	case in.After != nil:
 		lines, out.Next = s.Lobby.Tables(s.me.ID, *in.After, cmp.Or(in.Limit, tablesAtOnce))
 	default:
-		ordered, _ := v.OwnFirst(s.me.ID)
-		for _, t := range ordered[:min(cmp.Or(in.Limit, len(ordered)), len(ordered))] {
-			lines = append(lines, *t)
-		}
+		lines, _ = v.OwnFirst(s.me.ID)
+		lines = lines[:min(cmp.Or(in.Limit, len(lines)), len(lines))]
 	}
-	for i := range lines {
-		out.Tables = append(out.Tables, s.present.summary(&lines[i]))
+	for _, line := range lines {
+		out.Tables = append(out.Tables, s.present.summary(line))
 	}
 	for _, h := range v.Here {
 		p := s.present.player(h.Player)

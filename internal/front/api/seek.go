@@ -63,7 +63,7 @@ func (s *session) seeks(noFields) (any, error) {
 	s.cost += readCost
 	out := seeksResult{Seeks: []Seek{}}
 	for _, one := range s.Seeks.Open() {
-		line := Seek{TableSummary: s.present.summary(&one.Summary)}
+		line := Seek{TableSummary: s.present.summary(one.Summary)}
 		if !one.BotsAt.IsZero() {
 			seconds := max(0, int(one.BotsAt.Sub(s.clock()).Seconds()))
 			line.BotsIn = &seconds

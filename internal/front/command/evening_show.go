@@ -184,8 +184,8 @@ func (r eveningCommands) printSubstitutions(round *pairing.Played) {
 
 // waits reports whether the game at the table of a board has not started.
 func (r eveningCommands) waits(g *pairing.Game) bool {
-	line, ok := r.Lobby.Line(r.Player.ID, table.ID(g.Table))
-	return ok && line.Phase == table.Waiting
+	line := r.Lobby.Line(r.Player.ID, table.ID(g.Table))
+	return line != nil && line.Phase == table.Waiting
 }
 
 // seatWords returns a word for each seat, such as "white=Ann(1)". The points are present

@@ -309,7 +309,7 @@ func (w *world) snapshot() string {
 			continue
 		}
 		for n := table.ID(1); n < 10; n++ {
-			if s, ok := l.Line(id, n); ok {
+			if s := l.Line(id, n); s != nil {
 				fmt.Fprintln(&b, name, "sees", n, s.Phase)
 			}
 		}

@@ -78,14 +78,14 @@ func (r seekCommands) seeks(c *call) {
 		}
 		l.none = "Nobody is seeking a game: to seek one, type \"seek\" and the name of a game"
 		return eachAs(l, r.Seeks.Open(), func(one *seek.Open) any {
-			line := r.tableJSON(&one.Summary)
+			line := r.tableJSON(one.Summary)
 			if seconds := max(0, int(one.BotsAt.Sub(r.Clock.Now()).Seconds())); !one.BotsAt.IsZero() {
 				line.BotsIn = &seconds
 			}
 			return line
 		}, func(one *seek.Open) []string {
 			if l.Spoken {
-				text := present.TableLine(&one.Summary)
+				text := present.TableLine(one.Summary)
 				if bots := present.SeekBots(r.Seeks.BotsIn(one.ID, r.Clock.Now()), r.Seeks.PeopleOnly(one.ID)); bots != "" {
 					text += ". " + bots
 				}
@@ -96,7 +96,7 @@ func (r seekCommands) seeks(c *call) {
 				bots = "bots=" + present.Left(one.BotsAt.Sub(r.Clock.Now()))
 			}
 			cells := []string{itoa(one.ID), one.Title, present.TermsOptions(&one.Terms), seating(one.Summary), bots}
-			return append(cells, present.TableCells(&one.Summary)...)
+			return append(cells, present.TableCells(one.Summary)...)
 		})
 	}
 }

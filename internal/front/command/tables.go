@@ -50,10 +50,7 @@ func (r tableCommands) tables(c *call) {
 		all := r.Lobby.ViewFor(r.Player.ID)
 		ordered, _ := all.OwnFirst(r.Player.ID)
 		l.none = "There are no tables yet: to open one, type \"new\""
-		var list []view.Summary
-		for _, s := range ordered[:min(limit, len(ordered))] {
-			list = append(list, *s)
-		}
+		list := ordered[:min(limit, len(ordered))]
 		if err := r.listTables(l, list, 0); err != nil || l.json {
 			return err
 		}
@@ -67,16 +64,17 @@ func (r tableCommands) tables(c *call) {
 }
 
 // listTables prints tables. Unless next is 0, it also prints the command for the next page.
-func (r tableCommands) listTables(l *lister, list []view.Summary, next table.ID) error {
-	err := eachAs(l, list, func(t *view.Summary) any { return r.tableJSON(t) }, func(t *view.Summary) []string {
+func (r tableCommands) listTables(l *lister, list []*view.Summary, next table.ID) error {
+	err := eachAs(l, list, func(t **view.Summary) any { return r.tableJSON(*t) }, func(at **view.Summary) []string {
+		t := *at
 		if l.Spoken {
 			return []string{present.OwnTableLine(t, r.Player.ID)}
 		}
-		last := progress(*t)
+		last := progress(t)
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
 		}
-		cells := []string{itoa(t.ID), t.Phase.String(), t.Title, present.TermsOptions(&t.Terms), seating(*t), last}
+		cells := []string{itoa(t.ID), t.Phase.String(), t.Title, present.TermsOptions(&t.Terms), seating(t), last}
 		return append(cells, present.TableCells(t)...)
 	})
 	switch {
@@ -95,7 +93,7 @@ func (r *request) tableJSON(t *view.Summary) share.Table {
 	return share.NewTable(t, r.Player.ID, present.TableValues(t))
 }
 
-func seating(t view.Summary) string {
+func seating(t *view.Summary) string {
 	var parts []string
 	for seat, view := range t.Seats {
 		who := "-"
@@ -110,9 +108,9 @@ func seating(t view.Summary) string {
 	return strings.Join(parts, " ")
 }
 
-func progress(t view.Summary) string {
+func progress(t *view.Summary) string {
 	if t.Phase == table.Finished {
-		whole, _ := present.TableResult(&t)
+		whole, _ := present.TableResult(t)
 		return whole
 	}
 	return fmt.Sprintf("moves=%d", t.Moves)

@@ -64,8 +64,8 @@ func (s *session) greet() {
 
 // note records which tables the player has seen, so that only new tables are reported later.
 func (h *lobbyFeed) note(v *view.Lobby) {
-	for i := range v.Tables {
-		h.known = max(h.known, v.Tables[i].ID)
+	for _, t := range v.Tables {
+		h.known = max(h.known, t.ID)
 	}
 }
 
@@ -75,8 +75,7 @@ func (s *session) lobbyNews(v *view.Lobby) {
 		s.feed.views = nil
 		return
 	}
-	for i := range v.Tables {
-		t := &v.Tables[i]
+	for _, t := range v.Tables {
 		if t.ID > s.feed.known && t.Phase == table.Waiting && !s.speech.Short {
 			s.say("%s", present.TableLine(t))
 		}

@@ -281,12 +281,13 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 			"black",
 		}, "Quadrochess": {"white-a", "black-a", "black-b", "white-b"}, "Forchess": {"southwest", "northwest", "northeast", "southeast"},
 	}
-	like := func(s view.Summary, id table.ID, title string, c table.Clock) view.Summary {
+	like := func(one *view.Summary, id table.ID, title string, c table.Clock) *view.Summary {
+		s := *one
 		s.ID, s.Title, s.Terms.Game, s.Terms.Clock = id, title, strings.ToLower(title), c
 		if names, ok := words[title]; ok {
 			s.SeatNames = names
 		}
-		return s
+		return &s
 	}
 	slow := like(playing, 104, "Chess4", table.Clock{PerMove: 3 * 24 * time.Hour})
 	slow.Adjourned = true
@@ -294,7 +295,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	long.Terms.Rated, long.Watchers, long.Moves = true, 12, 61
 	free := like(playing, 28, "Forchess", table.Clock{Start: 3 * time.Minute, Delay: 2 * time.Second})
 	free.Seats[2].Vacant, free.Seats[2].Open = true, true
-	v.Tables = []view.Summary{
+	v.Tables = []*view.Summary{
 		first, like(first, 112, "Verney", table.Clock{Start: 90 * time.Minute, Increment: 30 * time.Second}),
 		long, free, playing, slow, over, like(over, 2, "Quadrochess", table.Clock{Start: 5 * time.Minute}),
 	}

@@ -276,7 +276,7 @@ func (s *Server) tableStream(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusNotFound)
 		return
 	}
-	if _, visible := s.Lobby.Line("", id); !visible {
+	if s.Lobby.Line("", id) == nil {
 		s.fail(w, http.StatusNotFound)
 		return
 	}
@@ -394,7 +394,7 @@ func (c *recent) put(v *table.View, deletions uint64) {
 }
 
 // summaries returns the tables in a phase, except those that strangers may not watch.
-func (s *Server) summaries(phase table.Phase) (list []view.Summary) {
+func (s *Server) summaries(phase table.Phase) (list []*view.Summary) {
 	for _, t := range s.Lobby.View().Tables {
 		if t.Phase == phase {
 			list = append(list, t)

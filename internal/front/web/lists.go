@@ -71,21 +71,21 @@ func (s *Server) index(r *http.Request) (*page, error) {
 	var b indexBody
 	for _, t := range s.summaries(table.Playing) {
 		if len(b.Playing) >= boardsShown {
-			b.More = append(b.More, s.line(r.Context(), &t))
+			b.More = append(b.More, s.line(r.Context(), t))
 			continue
 		}
 		v, err := s.viewOf(r.Context(), t.ID)
 		if err != nil {
 			continue // skip a table that strangers can no longer see
 		}
-		line := s.line(r.Context(), &t)
+		line := s.line(r.Context(), t)
 		if line.Board, err = s.smallImage(v); err != nil {
 			return nil, err
 		}
 		b.Playing = append(b.Playing, line)
 	}
 	for _, t := range s.summaries(table.Waiting) {
-		b.Waiting = append(b.Waiting, s.line(r.Context(), &t))
+		b.Waiting = append(b.Waiting, s.line(r.Context(), t))
 	}
 	found, err := s.Lobby.SearchFor(r.Context(), "", table.Search{Limit: gamesShown})
 	if err != nil {
@@ -285,8 +285,8 @@ func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.G
 		if waits = v.Phase == table.Waiting; !waits && number <= boardsShown {
 			b.Board, _ = s.smallImage(v) // ignore the error: only a URL query can cause one, and smallImage uses none
 		}
-		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
-			b.State = s.line(ctx, &line).State
+		if line := s.Lobby.Line("", v.ID); line != nil && v.Phase == table.Playing {
+			b.State = s.line(ctx, line).State
 		}
 	}
 	b.State = cmp.Or(b.State, present.BoardState(g, waits))

@@ -76,8 +76,8 @@ func (l *live) state(id table.ID) string {
 	if id == 0 {
 		return fmt.Sprint(l.version.Load())
 	}
-	s, ok := l.lobby.Line("", id)
-	if !ok {
+	s := l.lobby.Line("", id)
+	if s == nil {
 		return ""
 	}
 	text := fmt.Sprint(s.Phase, s.Moves, s.Turn, s.Adjourned, s.Result)

@@ -99,7 +99,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 		if s.Phase != table.Waiting || s.Terms.Evening != nil {
 			continue
 		}
-		why, left := "", waitLeft(&s, origin, known, limits, c.Clock)
+		why, left := "", waitLeft(s, origin, known, limits, c.Clock)
 		switch {
 		case c.banned(bans, s.Host.ID, origin.Address):
 			why = "banned"

@@ -64,6 +64,7 @@ const (
 type entry struct {
 	id      table.ID
 	summary *table.Summary // never changed, only replaced
+	listed  *view.Summary  // the summary that the lobby lists; nil until needed, and after each change
 	invited []player.ID    // people invited while the table waits for players
 	facts   *rules.Facts
 	people  []player.ID
@@ -99,7 +100,7 @@ func (d *directory) updateLoaded(v *table.View) (watched bool) {
 	if e == nil {
 		return false
 	}
-	watched, e.present = e.watchers != v.Spectators, 0
+	watched, e.present, e.listed = e.watchers != v.Spectators, 0, nil
 	for i := range v.Seats {
 		if v.Seats[i].Present {
 			e.present = e.present.With(rules.Seat(i))
@@ -127,7 +128,7 @@ func (d *directory) shift(outages clock.Outages) {
 	defer d.mu.Unlock()
 	for _, e := range d.entries {
 		if !e.loaded {
-			e.summary = shifted(e.summary, outages)
+			e.summary, e.listed = shifted(e.summary, outages), nil
 		}
 	}
 }
@@ -137,7 +138,7 @@ func (d *directory) unloaded(id table.ID, due time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
-		e.loaded, e.due, e.present = false, due, 0
+		e.loaded, e.due, e.present, e.listed = false, due, 0, nil
 		d.setWatchers(e, 0)
 		d.schedule(e)
 	}
@@ -201,14 +202,15 @@ func (d *directory) summary(id table.ID) *table.Summary {
 	return nil
 }
 
-// line returns the summary of a table as the lobby lists it.
-func (d *directory) line(id table.ID) (view.Summary, bool) {
+// line returns the summary of a table as the lobby lists it, or nil if the table is not in
+// the directory.
+func (d *directory) line(id table.ID) *view.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
-		return e.line(), true
+		return e.line()
 	}
-	return view.Summary{}, false
+	return nil
 }
 
 // put adds or updates an entry and returns it. It returns nil if the directory does not keep
@@ -229,7 +231,7 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 		d.unlist(e, s)
 	}
 	before := e.summary
-	e.summary = s
+	e.summary, e.listed = s, nil
 	if people := s.People(); !slices.Equal(people, e.people) {
 		d.index(e, people)
 	}

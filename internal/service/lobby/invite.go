@@ -52,8 +52,8 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 	if err != nil {
 		return err
 	}
-	line, ok := in.directory.line(id)
-	if !ok {
+	line := in.directory.line(id)
+	if line == nil {
 		return noTable(id)
 	}
 	admit := func() error { return nil }

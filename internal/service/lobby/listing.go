@@ -11,10 +11,18 @@ import (
 	"quadrille/rules"
 )
 
-// line returns the summary that the lobby lists for a table.
-func (e *entry) line() view.Summary {
+// line returns the summary that the lobby lists for a table. It is shared and never changes:
+// after a change of the table, line returns a new one. The lock of the directory must be held.
+func (e *entry) line() *view.Summary {
+	if e.listed == nil {
+		e.listed = e.newLine()
+	}
+	return e.listed
+}
+
+func (e *entry) newLine() *view.Summary {
 	s := e.summary
-	line := view.Summary{
+	line := &view.Summary{
 		ID: e.id, Title: e.facts.Title, Terms: s.Terms, Host: s.Host, Phase: s.Phase,
 		SeatNames: e.facts.Seats, Teams: e.facts.Team, Endings: e.facts.Endings, Watchers: e.watchers, Moves: s.Moves,
 		Turn: s.Turn, Opened: s.Opened, Active: s.Active, Adjourned: s.Adjourned, Ended: s.Ended,
@@ -39,33 +47,31 @@ func (e *entry) line() view.Summary {
 
 // tables returns the tables in the view of one viewer: waiting tables, the most active
 // running ones, and the newest finished ones. It omits tables that the viewer may not see.
-func (d *directory) tables(to table.Viewer, now time.Time) []view.Summary {
+func (d *directory) tables(to table.Viewer, now time.Time) []*view.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var lines []view.Summary
+	all := make([]*view.Summary, 0, min(maxListed, len(d.waiting))+min(maxListed, d.playing.Len())+len(d.finished))
+	group := 0 // where the present group of tables begins
 	add := func(e *entry) bool {
 		if e.summary.VisibleTo(to) {
-			lines = append(lines, e.line())
+			all = append(all, e.line())
 		}
-		return len(lines) < maxListed
+		return len(all)-group < maxListed
 	}
 	for _, id := range d.waiting {
 		if !add(d.entries[id]) {
 			break
 		}
 	}
-	all := lines
-	lines = nil
+	group = len(all)
 	for at := d.playing.Front(); at != nil; at = at.Next() {
 		if !add(at.Value.(*entry)) {
 			break
 		}
 	}
-	all, lines = append(all, lines...), nil
 	for _, e := range d.finished {
 		add(e)
 	}
-	all = append(all, lines...)
 	sortTables(all, now)
 	return all
 }
@@ -73,7 +79,7 @@ func (d *directory) tables(to table.Viewer, now time.Time) []view.Summary {
 // page returns the first live tables whose numbers are greater than `after`, at most
 // `limit`, sorted by number. It omits tables that the viewer may not see. To get the next
 // page, pass the result `next` as `after`; `next` is 0 on the last page.
-func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []view.Summary, next table.ID) {
+func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []*view.Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	from, found := slices.BinarySearch(d.live, after)
@@ -92,7 +98,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []vi
 }
 
 // of returns the tables that involve a person and for whose summary `which` returns true.
-func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []view.Summary) {
+func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []*view.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, t := range d.people[id] {
@@ -161,7 +167,7 @@ func (d *directory) tasks(id player.ID) (list []view.Waiting) {
 }
 
 // withoutStrength returns running tables whose mean rating is not known yet, at most `limit`.
-func (d *directory) withoutStrength(limit int) (list []view.Summary) {
+func (d *directory) withoutStrength(limit int) (list []*view.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for at, looked := d.playing.Front(), 0; at != nil && looked < maxListed && len(list) < limit; at, looked = at.Next(), looked+1 {
@@ -177,7 +183,7 @@ func (d *directory) setStrength(id table.ID, strength int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
-		e.strength, e.strengthKnown = strength, true
+		e.strength, e.strengthKnown, e.listed = strength, true, nil
 	}
 }
 

@@ -157,7 +157,7 @@ func (o *opener) hasRoom(host player.ID, closing []table.ID) error {
 		out := s.Phase == table.Playing && s.Held(host) != 0 && !s.Plays(host)
 		return s.Host.ID == host && s.Phase != table.Finished && s.Terms.Evening == nil && !out
 	})
-	hosted = slices.DeleteFunc(hosted, func(one view.Summary) bool { return slices.Contains(closing, one.ID) })
+	hosted = slices.DeleteFunc(hosted, func(one *view.Summary) bool { return slices.Contains(closing, one.ID) })
 	if o.hosting[host]+len(hosted) >= hostLimit {
 		return TooManyHosted.Refuse()
 	}

@@ -29,14 +29,14 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 }
 
 // sortTables sorts tables in the order of [view.Lobby.Tables].
-func sortTables(list []view.Summary, now time.Time) {
-	slices.SortFunc(list, func(a, b view.Summary) int {
+func sortTables(list []*view.Summary, now time.Time) {
+	slices.SortFunc(list, func(a, b *view.Summary) int {
 		switch {
 		case a.Phase == table.Finished && b.Phase == table.Finished:
 			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
 		case a.Phase == table.Playing && b.Phase == table.Playing:
 			return cmp.Or(
-				cmp.Compare(activityStep(&a, now), activityStep(&b, now)),
+				cmp.Compare(activityStep(a, now), activityStep(b, now)),
 				cmp.Compare(b.Watchers, a.Watchers),
 				cmp.Compare(b.Strength, a.Strength),
 				cmp.Compare(a.ID, b.ID),

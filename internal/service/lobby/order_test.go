@@ -102,7 +102,7 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 // Tables with equal rounded times are sorted by the number of spectators.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
-	list := []view.Summary{
+	list := []*view.Summary{
 		{ID: 1, Phase: table.Playing, Active: now.Add(-2 * time.Hour), Watchers: 9},
 		{ID: 2, Phase: table.Playing, Active: now.Add(-50 * time.Second)},
 		{ID: 3, Phase: table.Playing, Active: now.Add(-time.Second)},

@@ -24,7 +24,7 @@ func (l *Lobby) CurrentGame(ctx context.Context, id player.ID) table.ID {
 	games := l.tables.directory.of(id, func(s *table.Summary) bool {
 		return s.Plays(id) && !s.Adjourned && s.Terms.Clock.Timed()
 	})
-	slices.SortFunc(games, func(a, b view.Summary) int {
+	slices.SortFunc(games, func(a, b *view.Summary) int {
 		return cmp.Or(sooner(due[a.ID].Deadline, due[b.ID].Deadline), b.Active.Compare(a.Active), cmp.Compare(a.ID, b.ID))
 	})
 	for i := range games {

@@ -29,18 +29,19 @@ func (l *Lobby) ViewFor(by player.ID) *view.Lobby { return l.publisher.current(b
 // Tables returns the live tables whose numbers are greater than `after`, sorted by number. It
 // omits tables that the account may not see, and returns at most `limit` tables. To get the next
 // page, pass the second result as `after`. On the last page, the second result is 0.
-func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]view.Summary, table.ID) {
+func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]*view.Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
 
 // MaxPage is the maximum number of tables on a page.
 const MaxPage = 1000
 
-// Line returns the summary of a live or recently finished table that an account may see.
-func (l *Lobby) Line(by player.ID, id table.ID) (view.Summary, bool) {
+// Line returns the summary of a live or recently finished table, or nil if there is no such table
+// or the account may not see it.
+func (l *Lobby) Line(by player.ID, id table.ID) *view.Summary {
 	s := l.tables.directory.summary(id)
 	if s == nil || !s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
-		return view.Summary{}, false
+		return nil
 	}
 	return l.tables.directory.line(id)
 }

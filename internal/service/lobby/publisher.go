@@ -144,8 +144,8 @@ func (p *publisher) withOwn(all *view.Lobby, who table.Viewer) *view.Lobby {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
 	})
-	own = slices.DeleteFunc(own, func(o view.Summary) bool {
-		return slices.ContainsFunc(all.Tables, func(s view.Summary) bool { return s.ID == o.ID })
+	own = slices.DeleteFunc(own, func(o *view.Summary) bool {
+		return slices.ContainsFunc(all.Tables, func(s *view.Summary) bool { return s.ID == o.ID })
 	})
 	if len(own) == 0 {
 		return all
@@ -161,7 +161,7 @@ func (p *publisher) withOwn(all *view.Lobby, who table.Viewer) *view.Lobby {
 			v.Playing++
 		}
 	}
-	v.Tables = append(slices.Clone(all.Tables), own[:min(maxListed, len(own))]...)
+	v.Tables = slices.Concat(all.Tables, own[:min(maxListed, len(own))])
 	sortTables(v.Tables, p.clock.Now())
 	return &v
 }

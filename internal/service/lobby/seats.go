@@ -11,7 +11,7 @@ import (
 
 // Seated returns the tables at which a player has a seat: live tables first, then the newest
 // finished ones.
-func (l *Lobby) Seated(id player.ID) []view.Summary {
+func (l *Lobby) Seated(id player.ID) []*view.Summary {
 	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
 	sortTables(list, l.cfg.Clock.Now())
 	return list

@@ -21,7 +21,7 @@ func ForSeeks(l *Lobby) SeekTables { return SeekTables{l, ForSystem(l)} }
 func (t SeekTables) Watch() view.Watcher { return t.Lobby.Watch() }
 
 // Live is [System.Live].
-func (t SeekTables) Live() []view.Summary { return t.system.Live() }
+func (t SeekTables) Live() []*view.Summary { return t.system.Live() }
 
 // First is [System.First].
 func (t SeekTables) First(id table.ID) bool { return t.system.First(id) }

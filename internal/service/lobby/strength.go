@@ -38,7 +38,7 @@ func (c *maintenance) readRatings() (again time.Time) {
 // updateStrengths computes, for each running table, the mean rating of its players.
 func (c *maintenance) updateStrengths(ctx context.Context) error {
 	for _, line := range c.tables.directory.withoutStrength(maxStrengthUpdates) {
-		strength, err := c.strengthOf(ctx, &line)
+		strength, err := c.strengthOf(ctx, line)
 		if err != nil {
 			return err
 		}

@@ -18,11 +18,11 @@ type System struct{ lobby *Lobby }
 func ForSystem(l *Lobby) System { return System{l} }
 
 // Live returns the tables that are not finished, sorted by number.
-func (s System) Live() []view.Summary {
+func (s System) Live() []*view.Summary {
 	d := s.lobby.tables.directory
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	lines := make([]view.Summary, 0, len(d.live))
+	lines := make([]*view.Summary, 0, len(d.live))
 	for _, id := range d.live {
 		lines = append(lines, d.entries[id].line())
 	}

@@ -27,8 +27,7 @@ type Game struct {
 // PresenceOf returns what a view of the lobby shows.
 func PresenceOf(v *view.Lobby) Presence {
 	p := Presence{Here: v.Players(), Games: map[table.ID]Game{}, Seeks: map[table.ID]Game{}}
-	for i := range v.Tables {
-		t := &v.Tables[i]
+	for _, t := range v.Tables {
 		into := p.Games
 		switch {
 		case t.Terms.Private != table.ForAll:

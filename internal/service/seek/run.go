@@ -111,8 +111,8 @@ func (s *Service) postpone() {
 // time of the next update, and whether the table still waits for players.
 func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 	defer background.LogPanic(s.cfg.Logger, "panic while handling a seek", "table", int64(id))
-	line, ok := s.cfg.Tables.Line("", id)
-	if !ok || !line.IsSeek() { // a standby may have given the number to another table
+	line := s.cfg.Tables.Line("", id)
+	if line == nil || !line.IsSeek() { // a standby may have given the number to another table
 		return time.Time{}, false
 	}
 	if !s.cfg.Tables.First(id) { // another node updates this seek
@@ -156,7 +156,7 @@ func (s *Service) tendOne(id table.ID, one *seek) (next time.Time, waits bool) {
 			next = clock.Earliest(next, s.failed(id, err))
 		}
 	}
-	return clock.Earliest(next, s.fill(ctx, t, one, &line, ready)), true
+	return clock.Earliest(next, s.fill(ctx, t, one, line, ready)), true
 }
 
 // fill gives the empty seats to bots if the time for bots has come and everybody is ready. It

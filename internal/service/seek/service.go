@@ -34,12 +34,12 @@ type Tables interface {
 	View() *view.Lobby
 	// Watch subscribes to the views of the lobby.
 	Watch() view.Watcher
-	// Line returns the summary of a table.
-	Line(by player.ID, id table.ID) (view.Summary, bool)
+	// Line returns the summary of a table, or nil if there is none.
+	Line(by player.ID, id table.ID) *view.Summary
 	// Table returns a table that runs, which it loads if necessary.
 	Table(ctx context.Context, id table.ID) (*live.Table, error)
 	// Seated returns the unfinished tables at which a player has a seat.
-	Seated(id player.ID) []view.Summary
+	Seated(id player.ID) []*view.Summary
 	// CreateInstead opens a table, and closes the host's tables `closing`.
 	CreateInstead(ctx context.Context, by player.Player, terms table.Terms, closing []table.ID) (*live.Table, error)
 	// Bots reports whether bots can play.
@@ -47,7 +47,7 @@ type Tables interface {
 	// NewGames reports whether new games may be opened.
 	NewGames() bool
 	// Live returns all tables that are not finished.
-	Live() []view.Summary
+	Live() []*view.Summary
 	// First reports whether this node does a table's chores.
 	First(id table.ID) bool
 	// MayPair returns a refusal if a player left games lately and may not be paired with other
@@ -110,7 +110,7 @@ type seek struct {
 
 // Open describes an open seek.
 type Open struct {
-	view.Summary
+	*view.Summary
 	BotsAt   time.Time // when bots fill the empty seats; zero means never
 	BotLevel int
 }
@@ -135,9 +135,8 @@ func New(cfg Config) *Service {
 
 // addAll adds the tables of seeks that the service does not know: those from before a restart, those
 // that were stored although the outcome was unknown, and those of other nodes that could not tell.
-func (s *Service) addAll(tables []view.Summary) {
-	for i := range tables {
-		t := &tables[i]
+func (s *Service) addAll(tables []*view.Summary) {
+	for _, t := range tables {
 		if !t.Terms.Seek || t.Phase != table.Waiting {
 			continue
 		}
@@ -388,7 +387,7 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 func (s *Service) join(ctx context.Context, by player.Player, want Want, own []table.ID) (*live.Table, error) {
 	all := s.cfg.Tables.View()
 	s.addAll(all.Tables)
-	fitting := slices.DeleteFunc(slices.Clone(all.Tables), func(t view.Summary) bool {
+	fitting := slices.DeleteFunc(slices.Clone(all.Tables), func(t *view.Summary) bool {
 		seated := people(t.Seats[:])
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
 			return !p.Present && !s.cfg.Tables.Present(t.ID, p.Player.ID) && !s.justCame(t.ID, p.Player.ID)
@@ -401,7 +400,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want, own []t
 		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
 			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.agrees(t.ID, want)
 	})
-	slices.SortStableFunc(fitting, func(a, b view.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
+	slices.SortStableFunc(fitting, func(a, b *view.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
 	for _, line := range fitting {
 		t, err := s.cfg.Tables.Table(ctx, line.ID)
 		if err == nil {
@@ -447,8 +446,8 @@ func (s *Service) justCame(id table.ID, who player.ID) bool {
 // immediately meets only players who are ready and accept bots of the same level. A player who does not want
 // bots meets nobody who has opened a table for a game with bots.
 func (s *Service) agrees(id table.ID, want Want) bool {
-	line, ok := s.cfg.Tables.Line("", id)
-	if !ok {
+	line := s.cfg.Tables.Line("", id)
+	if line == nil {
 		return false
 	}
 	s.mu.Lock()
@@ -456,7 +455,7 @@ func (s *Service) agrees(id table.ID, want Want) bool {
 	switch open := s.open[id]; {
 	case open != nil && want.BotsAfter == 0:
 		unready := func(seat table.SeatView) bool { return !seat.Ready }
-		return !open.botsAt(&line).IsZero() && open.level == want.BotLevel && !slices.ContainsFunc(people(line.Seats[:]), unready)
+		return !open.botsAt(line).IsZero() && open.level == want.BotLevel && !slices.ContainsFunc(people(line.Seats[:]), unready)
 	case open != nil:
 		return true
 	}
@@ -497,14 +496,14 @@ func (one *seek) botsAt(line *view.Summary) (at time.Time) {
 // PeopleOnly reports whether bots do not fill the empty seats of a seek's table, although a
 // player there wants it, because another player wants no bots.
 func (s *Service) PeopleOnly(id table.ID) bool {
-	line, ok := s.cfg.Tables.Line("", id)
-	if !ok {
+	line := s.cfg.Tables.Line("", id)
+	if line == nil {
 		return false
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	one := s.open[id]
-	return one != nil && one.botsAt(&line).IsZero() && slices.ContainsFunc(people(line.Seats[:]), func(seat table.SeatView) bool {
+	return one != nil && one.botsAt(line).IsZero() && slices.ContainsFunc(people(line.Seats[:]), func(seat table.SeatView) bool {
 		return !one.wishes[seat.Player.ID].IsZero()
 	})
 }
@@ -574,8 +573,8 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want, own [
 // shared reports whether several people wait at the table of a seek, which thus stays open when
 // one of them leaves.
 func (s *Service) shared(id table.ID) bool {
-	line, ok := s.cfg.Tables.Line("", id)
-	return ok && len(people(line.Seats[:])) > 1
+	line := s.cfg.Tables.Line("", id)
+	return line != nil && len(people(line.Seats[:])) > 1
 }
 
 // Open returns the open seeks, sorted by table number.
@@ -586,13 +585,13 @@ func (s *Service) Open() []Open {
 	s.mu.Unlock()
 	var shown []Open
 	for _, id := range numbers {
-		line, ok := s.cfg.Tables.Line("", id)
-		if !ok || !line.IsSeek() || len(people(line.Seats[:])) == 0 {
+		line := s.cfg.Tables.Line("", id)
+		if line == nil || !line.IsSeek() || len(people(line.Seats[:])) == 0 {
 			continue
 		}
 		s.mu.Lock()
 		if one := s.open[id]; one != nil {
-			shown = append(shown, Open{line, one.botsAt(&line), one.level})
+			shown = append(shown, Open{line, one.botsAt(line), one.level})
 		}
 		s.mu.Unlock()
 	}
@@ -601,11 +600,11 @@ func (s *Service) Open() []Open {
 
 // BotsAt returns when bots fill the empty seats of a seek's table. Zero means never.
 func (s *Service) BotsAt(id table.ID) time.Time {
-	line, ok := s.cfg.Tables.Line("", id)
+	line := s.cfg.Tables.Line("", id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if one := s.open[id]; one != nil && ok {
-		return one.botsAt(&line)
+	if one := s.open[id]; one != nil && line != nil {
+		return one.botsAt(line)
 	}
 	return time.Time{}
 }

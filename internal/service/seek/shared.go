@@ -72,7 +72,7 @@ func (s *Service) learn(ctx context.Context, data []byte) error {
 	if err := s.cfg.Tables.Learn(ctx, shared.Table); err != nil {
 		return err
 	}
-	if line, ok := s.cfg.Tables.Line("", shared.Table); !ok || line.Phase != table.Waiting || !line.Terms.Seek {
+	if line := s.cfg.Tables.Line("", shared.Table); line == nil || line.Phase != table.Waiting || !line.Terms.Seek {
 		return nil
 	}
 	if shared.Wishes == nil {

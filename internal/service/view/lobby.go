@@ -17,8 +17,8 @@ type Lobby struct {
 	// Tables holds three groups of tables, in this order: at most 200 waiting tables, sorted
 	// by number; at most 200 running tables, sorted by activity, spectators and mean
 	// rating; and the most recently finished tables, newest first. [lobby.Lobby.Tables]
-	// returns all live tables.
-	Tables []Summary
+	// returns all live tables. Views share the elements, which never change.
+	Tables []*Summary
 	// Waiting is the number of all waiting tables, and Playing the number of all running
 	// ones.
 	Waiting, Playing int
@@ -40,8 +40,8 @@ func (v *Lobby) More() int {
 }
 
 func (v *Lobby) listed(p table.Phase) (n int) {
-	for i := range v.Tables {
-		if v.Tables[i].Phase == p {
+	for _, s := range v.Tables {
+		if s.Phase == p {
 			n++
 		}
 	}
@@ -142,8 +142,8 @@ func (s *Summary) HasSeat(id player.ID) bool {
 // of the player's own tables.
 func (v *Lobby) OwnFirst(id player.ID) (list []*Summary, own int) {
 	list = make([]*Summary, 0, len(v.Tables))
-	for i := range v.Tables {
-		if s := &v.Tables[i]; s.IsOwn(id) {
+	for _, s := range v.Tables {
+		if s.IsOwn(id) {
 			list = append(list, s)
 		}
 	}
@@ -158,8 +158,8 @@ func (v *Lobby) OwnFirst(id player.ID) (list []*Summary, own int) {
 	}
 	slices.SortStableFunc(list, func(a, b *Summary) int { return cmp.Compare(rank(a), rank(b)) })
 	own = len(list)
-	for i := range v.Tables {
-		if s := &v.Tables[i]; !s.IsOwn(id) {
+	for _, s := range v.Tables {
+		if !s.IsOwn(id) {
 			list = append(list, s)
 		}
 	}

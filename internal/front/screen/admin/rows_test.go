@@ -11,7 +11,7 @@ import (
 // TestTablesAreSortedByNumbers checks that the columns of numbers are not sorted as texts: most moves come first, as in the
 // lobby.
 func TestTablesAreSortedByNumbers(t *testing.T) {
-	rows := tableRows(&view.Lobby{Tables: []view.Summary{
+	rows := tableRows(&view.Lobby{Tables: []*view.Summary{
 		{ID: 10, Moves: 9, Terms: table.Terms{Game: "chess4"}},
 		{ID: 9, Moves: 80, Terms: table.Terms{Game: "chess4"}},
 		{ID: 200, Terms: table.Terms{Game: "chess4"}},

@@ -16,8 +16,7 @@ import (
 )
 
 func tableRows(v *view.Lobby) (rows []listRow) {
-	for i := range v.Tables {
-		s := &v.Tables[i]
+	for _, s := range v.Tables {
 		how, who := present.Summary(s, 40)
 		game, _ := present.GameAndClock(s)
 		cells := []string{fmt.Sprint(s.ID), s.Phase.String(), game, how}

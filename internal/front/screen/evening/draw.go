@@ -113,8 +113,8 @@ func (s *Screen) see() {
 	if n := len(s.one.Rounds); n > 0 {
 		games := s.one.Rounds[n-1].Games
 		for i := range games {
-			line, ok := s.env.Cfg.Lobby.Line(s.env.Me.ID, table.ID(games[i].Table))
-			list = append(list, board{&games[i], i + 1, ok && line.Phase == table.Waiting, s.one.Seats})
+			line := s.env.Cfg.Lobby.Line(s.env.Me.ID, table.ID(games[i].Table))
+			list = append(list, board{&games[i], i + 1, line != nil && line.Phase == table.Waiting, s.one.Seats})
 		}
 	}
 	s.boards.Empty = present.EveningState(s.one)

@@ -74,7 +74,7 @@ func TestTelevisionFollows(t *testing.T) {
 		t.Errorf("the first line does not mention TV: %q", top)
 	}
 	now := time.Now()
-	first, lobby := d.table(), &view.Lobby{Tables: []view.Summary{
+	first, lobby := d.table(), &view.Lobby{Tables: []*view.Summary{
 		{ID: 20, Title: "Chess4", Phase: table.Playing, Active: now},
 		{ID: 21, Title: "Chess4", Phase: table.Playing, Active: now.Add(-time.Hour)},
 	}}

@@ -11,9 +11,9 @@ import (
 // active first.
 func ActiveTables(v *view.Lobby) []table.ID {
 	var list []table.ID
-	for i := range v.Tables {
-		if v.Tables[i].Phase == table.Playing {
-			list = append(list, v.Tables[i].ID)
+	for _, s := range v.Tables {
+		if s.Phase == table.Playing {
+			list = append(list, s.ID)
 		}
 	}
 	return list
@@ -29,8 +29,8 @@ const (
 // is needed).
 func MostActive(v *view.Lobby, from table.ID, now time.Time) (to table.ID, again time.Duration) {
 	var best, watched *view.Summary
-	for i := range v.Tables {
-		switch s := &v.Tables[i]; {
+	for _, s := range v.Tables {
+		switch {
 		case s.ID == from:
 			watched = s
 		case s.Phase == table.Playing && best == nil:

@@ -13,7 +13,7 @@ import (
 func playedTables(active ...time.Time) *view.Lobby {
 	v := &view.Lobby{}
 	for i, at := range active {
-		v.Tables = append(v.Tables, view.Summary{ID: table.ID(20 + i), Title: "Chess4", Phase: table.Playing, Active: at})
+		v.Tables = append(v.Tables, &view.Summary{ID: table.ID(20 + i), Title: "Chess4", Phase: table.Playing, Active: at})
 	}
 	return v
 }

@@ -459,8 +459,7 @@ func (l *Screen) newestSeek() (newest *view.Summary) {
 	if l.env.Cfg.Seeks == nil {
 		return nil
 	}
-	for i := range l.view.Tables {
-		s := &l.view.Tables[i]
+	for _, s := range l.view.Tables {
 		newer := s.IsSeek() && !s.IsOwn(l.env.Me.ID) && (newest == nil || s.ID > newest.ID)
 		if newer && l.env.Cfg.Seeks.CheckJoin(l.env.Me.ID, s.ID) == nil {
 			newest = s
@@ -558,8 +557,7 @@ func (l *Screen) playerMenu(p player.Player) (kit.Step, tea.Cmd) {
 	if e.Cfg.Messages != nil && !p.ID.Guest() {
 		choices = append(choices, kit.Choice{Label: "Send a message", To: kit.Visit(nav.Messages{To: p, Write: true})})
 	}
-	for i := range l.view.Tables {
-		s := &l.view.Tables[i]
+	for _, s := range l.view.Tables {
 		if e.Cfg.Lobby.CheckInvite(e.Me, s.ID, rules.NoSeat, p.ID) != nil {
 			continue
 		}

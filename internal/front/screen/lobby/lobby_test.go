@@ -94,7 +94,7 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.Tables = append(v.Tables, view.Summary{
+		v.Tables = append(v.Tables, &view.Summary{
 			ID: table.ID(i + 1), Title: played.Facts().Title, Terms: table.Terms{Game: game, Options: options},
 			Phase: table.Waiting, Turn: rules.NoSeat,
 		})
@@ -133,7 +133,7 @@ func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.ToTable(3)
 	v := uitest.LobbyView()
-	v.Tables = append([]view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
+	v.Tables = append([]*view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
 	news(d, v)
 	d.Sees("▸     3 Chess4")
 	v = uitest.LobbyView()
@@ -150,7 +150,7 @@ func TestLobbyScrolls(t *testing.T) {
 	for i := range 200 {
 		v.Tables = append(
 			v.Tables,
-			view.Summary{
+			&view.Summary{
 				ID:    table.ID(i + 1),
 				Title: "Chess4",
 				Terms: table.Terms{Game: "chess4"},

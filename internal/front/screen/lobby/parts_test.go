@@ -46,9 +46,9 @@ func TestPlayMenu(t *testing.T) {
 func TestTablesAreOrderedAndFiltered(t *testing.T) {
 	me := uitest.People[1].ID
 	v := uitest.LobbyView()
-	seeking := v.Tables[0]
+	seeking := *v.Tables[0]
 	seeking.ID, seeking.Terms.Seek = 9, true
-	v.Tables = append(v.Tables, seeking)
+	v.Tables = append(v.Tables, &seeking)
 	list := newTables(me)
 	shown := func() (ids []table.ID) {
 		list.see(v, []view.Waiting{{Table: 3, Task: table.ToMove, Deadline: uitest.Noon.Add(time.Hour)}}, uitest.Noon)
@@ -129,7 +129,7 @@ func TestTermsAreMarked(t *testing.T) {
 	for want, terms := range map[string]table.Terms{"rated": {Rated: true}, "rivate": {Private: table.ByPassword}} {
 		d := inLobby(t, kit.Config{})
 		v := uitest.LobbyView()
-		v.Tables = []view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: terms}}
+		v.Tables = []*view.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: terms}}
 		news(d, v)
 		d.Keys("tab")
 		d.Sees(want)

@@ -99,7 +99,7 @@ func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 // first.
 func (h *Backend) Created(who player.ID) []table.Terms {
 	list := slices.Clone(h.Lobby.ViewFor(who).Tables)
-	slices.SortFunc(list, func(a, b view.Summary) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(list, func(a, b *view.Summary) int { return cmp.Compare(a.ID, b.ID) })
 	var terms []table.Terms
 	for i := range list {
 		terms = append(terms, list[i].Terms)

@@ -14,7 +14,7 @@ func LobbyView() *view.Lobby {
 	alone := [rules.SeatCount]uint8{0, 1, 2, 3}
 	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
 	return &view.Lobby{
-		Tables: []view.Summary{
+		Tables: []*view.Summary{
 			{
 				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
 				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone,
