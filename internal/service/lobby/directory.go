@@ -5,9 +5,7 @@ import (
 	"container/heap"
 	"container/list"
 	"iter"
-	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,7 +14,6 @@ import (
 	"quadrille/internal/service/view"
 	"quadrille/internal/table"
 	"quadrille/rules"
-	"quadrille/rules/variants"
 )
 
 // maxListed is the maximum number of waiting tables, and of running tables, that a view of
@@ -27,7 +24,7 @@ const maxListed = 200
 // summary takes about a kilobyte, so all of them fit in memory, and the lobby can publish
 // them several times a second without reading the disk. A table updates its entry while it
 // holds its own lock. Therefore mu must be held only briefly, and no other lock may be taken
-// while it is held.
+// while it is held, except that of games, which waits for no other.
 type directory struct {
 	mu       sync.Mutex
 	entries  map[table.ID]*entry
@@ -39,7 +36,7 @@ type directory struct {
 	due      dueHeap
 	counts   map[Count]int
 	watchers map[string]int // number of spectators at all tables of each game
-	facts    map[string]*rules.Facts
+	games    games
 	left     map[table.ID][]table.Leave // who left the games of the last [table.LeavesKept]
 	// chore returns when this node does a table's next task, which is due at `due`. The time
 	// is later than `due` if another node tries first, and zero if this node never does it.
@@ -86,7 +83,6 @@ func newDirectory() *directory {
 		people:   map[player.ID][]table.ID{},
 		counts:   map[Count]int{},
 		watchers: map[string]int{},
-		facts:    map[string]*rules.Facts{},
 		left:     map[table.ID][]table.Leave{},
 	}
 }
@@ -225,7 +221,7 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 		return nil
 	}
 	if e == nil {
-		e = &entry{id: id, heapIndex: -1, facts: d.factsOf(&s.Terms)}
+		e = &entry{id: id, heapIndex: -1, facts: d.games.factsOf(&s.Terms)}
 		d.entries[id] = e
 	} else {
 		d.unlist(e, s)
@@ -378,24 +374,6 @@ func state(s *table.Summary) string {
 		return StateAdjourned
 	}
 	return StatePlaying
-}
-
-// factsOf returns the facts of the game that the terms describe. Tables with the same
-// game and options share one Facts value. The lock must be held.
-func (d *directory) factsOf(t *table.Terms) *rules.Facts {
-	key := t.Game
-	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
-		key += " " + name + "=" + t.Options[name]
-	}
-	f := d.facts[key]
-	if f == nil {
-		f = &rules.Facts{Title: t.Game} // show the name of a game that this version of the server does not know
-		if v, err := variants.New(t.Game, t.Options); err == nil {
-			f = v.Facts()
-		}
-		d.facts[strings.Clone(key)] = f
-	}
-	return f
 }
 
 // schedule puts an entry at its place in the heap of due tables. If the table is never due,

@@ -17,7 +17,6 @@ import (
 	"quadrille/internal/service/botplay"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
-	"quadrille/rules/variants"
 )
 
 // tables holds the loaded tables, and a directory of the live and the newest finished ones.
@@ -52,7 +51,7 @@ func (ts *tables) botTable(id table.ID) botplay.Table {
 func (ts *tables) config(id table.ID) live.Config {
 	return live.Config{
 		Cluster: ts.cfg.Cluster.live(),
-		ID:      id, Log: ts.cfg.Store, Variant: variants.New,
+		ID:      id, Log: ts.cfg.Store, Variant: ts.directory.games.get,
 		Clock: ts.cfg.Clock, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Bots: ts.cfg.Bots != nil,
 		UpSince: ts.up, Outages: ts.storedOutages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open,
