@@ -127,7 +127,7 @@ func fillDisk(ctx context.Context, p *process, data string) row {
 	all.Wait()
 	hour := float64(grown) / 1e6 * float64(time.Hour) / float64(took)
 	return row{
-		what:     fmt.Sprintf("one address fills the disk: each of %d accounts plays against itself", sessions),
+		what:     fmt.Sprintf("one address fills the disk: each of %d accounts plays %s against itself", sessions, floodGame),
 		measured: fmt.Sprintf("%.0f MB in the first hour (estimated from %s in %s)", hour, megabytes(grown), short(took)),
 		target:   fmt.Sprintf("under %d MB an hour", diskTarget),
 		status:   statusOf(hour < diskTarget),
