@@ -38,7 +38,8 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.press("/" + strings.ToUpper(first) + "\r\r")
 	sue.See(t, "won 1, drawn 0, lost 1")
 	sue.See(t, "2 rated games: 1st once, 4th once")
-	sue.press("\x1b[F") // the End key selects the oldest game
+	sue.See(t, first+" wins by resignation") // the games arrive after the ratings
+	sue.press("\x1b[F")                      // the End key selects the oldest game
 	sue.See(t, "White "+first+", ")
 	sue.press("\r")
 	sue.See(t, "Table 1   Chess4")
