@@ -40,8 +40,8 @@ func (w *row) name() string {
 // path returns the words that call the command, such as "admin key add".
 func (w *row) path() string { return strings.TrimPrefix(w.under+" "+w.name(), " ") }
 
-// is reports whether the command has the given path.
-func (w *row) is(path string) bool {
+// hasPath reports whether path returns the given path. It allocates nothing.
+func (w *row) hasPath(path string) bool {
 	last := strings.LastIndexByte(path, ' ')
 	return w.under == path[:max(0, last)] && w.name() == path[last+1:]
 }
@@ -357,7 +357,7 @@ func (r *request) permitted() []*row {
 	list := make([]*row, 0, len(rows))
 	for i := range rows {
 		one := &rows[i]
-		shown := one.under == "" || slices.ContainsFunc(list, func(above *row) bool { return above.is(one.under) })
+		shown := one.under == "" || slices.ContainsFunc(list, func(above *row) bool { return above.hasPath(one.under) })
 		if shown && (r.onMachine() || r.Club.Role(r.Player.ID) >= one.role) {
 			list = append(list, one)
 		}

@@ -19,8 +19,8 @@ type games struct {
 	made map[string]rules.Variant // by name and options
 }
 
-// maxGames is the maximum number of shared games. Then the tables of new games share none of the
-// earlier ones: an option can have any number of spellings.
+// maxGames is the maximum number of games in `made`. When it is reached, `made` is emptied. A limit
+// is needed because an option can have any number of spellings.
 const maxGames = 100
 
 // get returns the game with the given name and options.

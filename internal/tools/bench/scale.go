@@ -29,9 +29,8 @@ const (
 	movingTables = 50          // number of tables at which games are played while the other tables are idle
 	scalePlies   = 8           // plies played at each of the movingTables tables, for each entry of scaleSteps
 	scaleBeat    = time.Second // time between two plies of a table
-	// absentTime is the time in which a new server loads the tables of all running games, marks the
-	// players who have not come as away, and unloads the tables again. It is longer than
-	// [table.AwayAfter] and a minute together.
+	// absentTime is the time that a new server needs to load all running games, mark the absent
+	// players as away ([table.AwayAfter]) and unload the tables a minute later.
 	absentTime = 95 * time.Second
 )
 

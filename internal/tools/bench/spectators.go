@@ -112,7 +112,7 @@ func switchMotionOff(ctx context.Context, data string, people tablePlayers) {
 	must.Check(s.Close())
 }
 
-// stillRow measures moves at a table without spectators, whose players have switched motion off.
+// stillRow measures moves at a table without spectators. Its players have motion switched off.
 func stillRow(ctx context.Context, host *contender, id table.ID) row {
 	c := watchedTable{host: host, id: id, players: host.seat(ctx, id)}
 	defer func() { closeClients(c.players[:]) }()

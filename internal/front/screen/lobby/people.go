@@ -14,7 +14,7 @@ import (
 type person struct {
 	player.Player
 	doing string // at which table they play, watch or wait
-	you   bool   // whether this is the player who looks at the list
+	you   bool   // whether this is the viewer
 }
 
 // people is the list of the players who are online.
